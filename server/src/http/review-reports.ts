@@ -66,13 +66,18 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const review = await getReview(deps.db, companyId, pathId(request.params.reviewId, "compliance review"));
       const format = readFormat(request.query.format);
       const { db, clock, reportGenerator, reviewBelow } = deps;
-      const source = await gatherReport({ db, clock, signer: reportGenerator.signer, reviewBelow }, review, format);
-      const pieces = reportGenerator.write(companyId, format, source)[Symbol.asyncIterator]();
+      let generatedAt = clock.now();
+      const gather = async () => {
+        const source = await gatherReport({ db, clock, signer: reportGenerator.signer, reviewBelow }, review, format);
+        generatedAt = source.head.generatedAt;
+        return source;
+      };
+      const pieces = reportGenerator.write(companyId, format, gather)[Symbol.asyncIterator]();
       // Errors at the start are raised before the response begins.
       const first = await pieces.next();
       const { contentType, extension } = fileTypes[format];
       reply.type(contentType);
-      const date = source.head.generatedAt.toISOString().slice(0, 10);
+      const date = generatedAt.toISOString().slice(0, 10);
       reply.header("content-disposition", attachment(review.name, ` ${date}.${extension}`));
       return reply.send(Readable.from(prepend(first, pieces), { objectMode: false }));
     },

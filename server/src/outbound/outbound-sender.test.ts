@@ -69,11 +69,16 @@ test("a post arrives unchanged, and its result has the first kilobyte of the res
   assert.deepEqual([received?.path, received?.body], ["/hook?a=b", "{}"]);
 });
 
-test("a redirect is returned and not followed", async () => {
-  receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
-  const answer = await post(lenient, `${receiver.url}/hook`);
-  assert.ok("statusCode" in answer && answer.statusCode === 302);
-  assert.equal(receiver.received.length, 1);
+test("a redirect is returned and not followed, whatever its status and target", async () => {
+  const statuses = [300, 301, 302, 303, 305, 307, 308];
+  for (const location of [`${receiver.url}/elsewhere`, "/elsewhere", "http://127.0.0.1:1/", "file:///etc/passwd"])
+    for (const status of statuses) {
+      const refresh = `0; url=${location}`;
+      receiver.answer = (response) => response.writeHead(status, { location, refresh }).end();
+      const answer = await post(lenient, `${receiver.url}/hook`);
+      assert.ok("statusCode" in answer && answer.statusCode === status);
+    }
+  assert.deepEqual(new Set(receiver.received.map(({ path }) => path)), new Set(["/hook"]));
 });
 
 test("connections stay open between posts", async () => {

@@ -1,78 +1,90 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { AppError } from "../platform/app-error.ts";
-import type { Id } from "../platform/ids.ts";
 import { openThread } from "../platform/worker-thread.ts";
 import type { ReportFinding, ReportFormat, ReportSource } from "../reports/report-content.ts";
 import type { ReportGenerator } from "../reports/report-generator.ts";
 import { formatFileSignature, type ReportSigner } from "../reports/report-signature.ts";
+import { ReportSlots } from "./report-slots.ts";
 import type { ReportMethods, SourceMethods } from "./report-thread.ts";
 
 interface ReportThreadsOptions {
   signer: ReportSigner;
   /** Reports that are written at the same time. */
   maxConcurrent: number;
+  maxReaderWaitSeconds?: number;
 }
 
 /** A report of 2,000 items takes up to 250 MB. One that needs far more fails alone. */
 const maxHeapMegabytes = 1024;
-/** Reports of one company that are written or queued. */
 const maxPerCompany = 4;
 const maxQueued = 32;
-const retryAfterSeconds = 10;
-
-interface QueuedReport {
-  companyId: Id;
-  begin(): void;
-}
+/**
+ * How long a report waits in all for a client that does not read it: enough for 10 MB over 0.3 Mbit/s. Then others get its slot
+ * and memory, and its connection is closed.
+ */
+const defaultReaderWaitSeconds = 300;
 
 /** Writes each report in its own thread: a thousand pages take seconds, and neither requests nor heartbeats may wait for it. */
-export function openReportThreads({ signer, maxConcurrent }: ReportThreadsOptions): ReportGenerator {
-  const running = new Map<symbol, Id>();
-  const queue: QueuedReport[] = [];
-
-  async function waitForSlot(companyId: Id): Promise<symbol> {
-    const busy = () =>
-      new AppError("unavailable", "Too many reports are being made; try again shortly.", { retryAfterSeconds });
-    const own = [...running.values(), ...queue.map((queued) => queued.companyId)].filter(
-      (id) => id === companyId,
-    ).length;
-    if (own >= maxPerCompany || queue.length >= maxQueued) throw busy();
-    const ticket = Symbol(companyId);
-    if (running.size < maxConcurrent) {
-      running.set(ticket, companyId);
-      return ticket;
-    }
-    await new Promise<void>((resolve) => queue.push({ companyId, begin: resolve }));
-    running.set(ticket, companyId);
-    return ticket;
-  }
-
-  function freeSlot(ticket: symbol): void {
-    running.delete(ticket);
-    queue.shift()?.begin();
-  }
-
+export function openReportThreads(options: ReportThreadsOptions): ReportGenerator {
+  const { signer, maxConcurrent, maxReaderWaitSeconds = defaultReaderWaitSeconds } = options;
+  const slots = new ReportSlots({ maxConcurrent, maxPerCompany, maxQueued });
   return {
     signer,
-    async *write(companyId, format, source) {
-      const ticket = await waitForSlot(companyId);
+    async *write(companyId, format, gather) {
+      const free = await slots.take(companyId);
+      const reader = new PatientReader(maxReaderWaitSeconds);
+      reader.signal.addEventListener("abort", free);
       try {
-        const pieces = writeInThread(format, source);
-        yield* format === "pdf" ? appendSignature(signer, pieces) : pieces;
+        const pieces = writeInThread(format, await gather(), reader.signal);
+        for await (const piece of format === "pdf" ? appendSignature(signer, pieces) : pieces) {
+          reader.startWaiting();
+          yield piece;
+          reader.stopWaiting();
+        }
       } finally {
-        freeSlot(ticket);
+        reader.stopWaiting();
+        free();
       }
     },
   };
 }
 
+/** Adds up how long the reader has kept the writer waiting. */
+class PatientReader {
+  readonly #tooSlow = new AbortController();
+  readonly signal = this.#tooSlow.signal;
+  #leftMilliseconds: number;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(seconds: number) {
+    this.#leftMilliseconds = seconds * 1000;
+  }
+
+  startWaiting(): void {
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => {
+      this.#tooSlow.abort(new Error("the report was read too slowly"));
+    }, this.#leftMilliseconds).unref();
+  }
+
+  stopWaiting(): void {
+    clearTimeout(this.#timer);
+    this.#leftMilliseconds -= performance.now() - this.#since;
+  }
+}
+
 /** The thread reads the findings as it needs them, and writes no further than it is read. */
-async function* writeInThread(format: ReportFormat, source: ReportSource): AsyncGenerator<Uint8Array> {
+async function* writeInThread(
+  format: ReportFormat,
+  source: ReportSource,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const thread = openThread<ReportMethods>({
     file: join(import.meta.dirname, "report-thread.ts"),
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
+  signal.addEventListener("abort", () => void thread.stop());
   const slices: AsyncIterator<ReportFinding[]> = source.slices()[Symbol.asyncIterator]();
   const methods: SourceMethods = {
     async nextSlice() {
@@ -85,6 +97,7 @@ async function* writeInThread(format: ReportFormat, source: ReportSource): Async
     const connection = thread.connect({ methods });
     await connection.call("begin", { format, head: source.head });
     for (;;) {
+      signal.throwIfAborted();
       const piece = await connection.call("next");
       if (piece === undefined) return;
       yield piece;

@@ -5,6 +5,8 @@ import type { ReportSigner } from "./report-signature.ts";
 /** Writes a few reports at a time and queues the others. */
 export interface ReportGenerator {
   signer: ReportSigner;
-  /** Waits in the queue first. Refused as unavailable when the queue is full. */
-  write(companyId: Id, format: ReportFormat, source: ReportSource): AsyncIterable<Uint8Array>;
+  /**
+   * Waits in the queue first, then gathers, so that queued reports cost nothing. Refused as unavailable when the queue is full.
+   */
+  write(companyId: Id, format: ReportFormat, gather: () => Promise<ReportSource>): AsyncIterable<Uint8Array>;
 }
