@@ -26,6 +26,12 @@ const minSlotsPerChunk = 4;
 /** A file of unknown length is sent in pieces of this size, one of which is in memory at a time. */
 const pieceBytes = 8 * megabyte;
 const prefix = "blobs/";
+/** Putting parts together takes longer than other requests. */
+const joining = { requestTimeout: 60_000 };
+/** A piece of 8 MiB has a minute. */
+const sending = (bytes: number) => ({ requestTimeout: 10_000 + bytes / 160 });
+/** A caller's bytes arrive as slowly as the caller sends them. */
+const unlimited = { requestTimeout: 0 };
 
 export interface S3BlobStore extends BlobStore {
   /** Describes the permission that the account lacks to tell a missing blob from a denied one, if any. */
@@ -41,7 +47,7 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
 
   async function begin(key: string): Promise<BlobUpload> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(key)));
-    if (UploadId === undefined) throw new Error("the store returned no upload id");
+    if (UploadId === undefined) throw noStoresAnswer();
     return { key, upload: UploadId };
   }
 
@@ -54,12 +60,16 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
   ): Promise<string> {
     const part = { UploadId: upload, PartNumber: partNumber, Body: body, ContentLength: sizeBytes };
     const { ETag } = await client
-      .send(new UploadPartCommand({ ...at(key), ...part }), { ...(abortSignal && { abortSignal }) })
+      .send(new UploadPartCommand({ ...at(key), ...part }), {
+        ...(body instanceof Readable ? unlimited : sending(sizeBytes)),
+        ...(abortSignal && { abortSignal }),
+      })
       .catch((error: unknown) => {
         throw isMissing(error)
           ? new AppError("upload_session_ended", "The upload has ended; start a new one.", { cause: error })
           : error;
       });
+    if (ETag === undefined) throw noStoresAnswer();
     return `${partNumber} ${ETag}`;
   }
 
@@ -69,9 +79,11 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
       return { PartNumber: Number(number), ETag: etag };
     });
     try {
-      await client.send(
+      const { ETag } = await client.send(
         new CompleteMultipartUploadCommand({ ...at(key), UploadId: upload, MultipartUpload: { Parts } }),
+        joining,
       );
+      if (ETag === undefined) throw noStoresAnswer();
     } catch (error) {
       // Already assembled, by an attempt whose answer was lost.
       if (!isMissing(error)) throw error;
@@ -84,7 +96,10 @@ export function openS3BlobStore(settings: S3Settings): S3BlobStore {
     const second = first.done ? first : await pieces.next();
     if (first.done) throw new Error("a blob must not be empty");
     if (second.done) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: first.value, ContentLength: first.value.length }));
+      const { value: Body } = first;
+      const put = new PutObjectCommand({ ...at(key), Body, ContentLength: Body.length });
+      const { ETag } = await client.send(put, sending(Body.length));
+      if (ETag === undefined) throw noStoresAnswer();
       return;
     }
     const upload = await begin(key);
@@ -254,6 +269,13 @@ async function* joinPieces(bytes: Bytes, size: number): AsyncGenerator<Buffer, u
     held = 0;
   }
   if (held > 0) yield Buffer.concat(gathered);
+}
+
+/** A proxy's page with status 200, for example. The bytes are not stored. */
+function noStoresAnswer(): AppError {
+  return new AppError("unavailable", "The file store did not answer as expected; try again shortly.", {
+    retryAfterSeconds: 5,
+  });
 }
 
 function unreadable(): Promise<never> {

@@ -69,6 +69,8 @@ export interface DocumentFile {
   fileName: string;
   sizeBytes: number;
   blobKey: string;
+  /** Of the bytes as they were received, if they were hashed on the way. */
+  sha256: Buffer | undefined;
 }
 
 export type ItemState =

@@ -50,9 +50,10 @@ const insert = statement(
    RETURNING queue_round AS "queueRound", version`,
 );
 const insertFiles = statement(
-  `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key)
-   SELECT id, $1, position - 1, position::text, file_name, file_name, size_bytes, blob_key
-     FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[]) WITH ORDINALITY AS f (id, file_name, size_bytes, blob_key, position)`,
+  `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256)
+   SELECT id, $1, position - 1, position::text, file_name, file_name, size_bytes, blob_key, sha256
+     FROM unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::bytea[]) WITH ORDINALITY
+       AS f (id, file_name, size_bytes, blob_key, sha256, position)`,
 );
 // The current revision of each item: a later change of the catalogue adds a revision and keeps this one.
 const insertItems = statement(
@@ -77,7 +78,7 @@ const listOfReview = statement(
   `${select} WHERE company_id = $1 AND review_id = $2 AND deleted_at IS NULL AND id < $3 ORDER BY id DESC LIMIT $4`,
 );
 const listFiles = statement(
-  `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey"
+  `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey", sha256
      FROM document_files WHERE document_id = $1 AND parent_id IS NULL ORDER BY position`,
 );
 const findWork = statement(
@@ -142,6 +143,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
         files.map((file) => file.fileName),
         files.map((file) => file.sizeBytes),
         files.map((file) => file.blobKey),
+        files.map((file) => file.sha256),
       ]);
       await addStoredBytes(
         run,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { after, beforeEach, describe, test } from "node:test";
 import { anAnalysisFixture, aText, itemCount, retryableError } from "../testing/analysis-fixture.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../testing/sample-office.ts";
@@ -152,6 +153,23 @@ describe("a document that cannot be read", () => {
     assert.equal((await resultOf(documentId)).status, "processing");
     await analyse(documentId);
     assert.equal((await resultOf(documentId)).status, "completed");
+  });
+
+  test("because the store returns other or fewer bytes than were submitted is retried, and nothing is judged by them", async () => {
+    const documentId = await aDocument();
+    const { sha256 } = (await resultOf(documentId)).files[0];
+    for (const change of [(bytes: Buffer) => bytes.subarray(1), (bytes: Buffer) => bytes.map((byte) => byte ^ 1)]) {
+      const read = async (key: string) => {
+        const bytes = Buffer.concat(await Array.fromAsync(await worker.blobs.read(key)));
+        return Readable.from([Buffer.from(change(bytes))]);
+      };
+      await assert.rejects(analyse(documentId, { blobs: { ...worker.blobs, read } }), /other bytes than it was given/);
+    }
+    const analyser = testAnalyser();
+    await analyse(documentId, { analyser });
+    const result = await resultOf(documentId);
+    assert.deepEqual([result.status, result.files[0].sha256], ["completed", sha256]);
+    assert.equal(analyser.judged.length, itemCount);
   });
 
   test("because of a limit names the limit", async () => {

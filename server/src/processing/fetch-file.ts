@@ -1,6 +1,7 @@
 import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredFile } from "../documents/document-file.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import { fetchBlob } from "./fetch-blob.ts";
 import type { ProcessingStore, Run } from "./processing-store.ts";
@@ -23,7 +24,11 @@ export async function fetchFile(
   const found = sha256 === undefined ? undefined : await stat(path).catch(() => undefined);
   if (found?.size === sizeBytes) return path;
   const fetched = await fetchBlob({ blobs }, blobKey, `${path}.unfinished`, signal);
+  const { size } = await stat(`${path}.unfinished`);
+  // What a store returns by mistake must not be judged.
+  if ((sizeBytes !== undefined && size !== sizeBytes) || (sha256 !== undefined && !sha256.equals(fetched)))
+    throw new AppError("unavailable", "The file store returned other bytes than it was given.");
   await rename(`${path}.unfinished`, path);
-  await db.processing.saveSha256(run, id, fetched);
+  if (sha256 === undefined) await db.processing.saveSha256(run, id, fetched);
   return path;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, describe, test } from "node:test";
+import type { Id } from "../platform/ids.ts";
 import { giveUpDocument } from "../processing/analyse-document.ts";
 import { anAnalysisFixture, aText, itemCount } from "../testing/analysis-fixture.ts";
 import { aCompany } from "../testing/builders.ts";
@@ -72,6 +73,21 @@ describe("the record of a document", () => {
     }
     const { problems, length } = await verify();
     assert.deepEqual([problems, length >= 6], [[], true]);
+  });
+
+  test("that is added while its chain is verified is no problem", async () => {
+    const { records } = server.database.db;
+    let added = 0;
+    const working = {
+      ...records,
+      async findChain(companyId: Id) {
+        if (added++ < 2) await analysed();
+        return records.findChain(companyId);
+      },
+    };
+    const { length: before } = await verify();
+    const { problems, length } = await verifyChain(working, company.companyId);
+    assert.deepEqual([problems, length], [[], before + 2]);
   });
 
   test("belongs to its company's own chain", async () => {

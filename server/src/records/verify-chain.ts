@@ -25,7 +25,9 @@ export async function verifyChain(records: RecordStore, companyId: Id): Promise<
     problems.push({ position, documentId, problem });
   let last: StoredRecord | undefined;
   let length = 0;
-  for (;;) {
+  let end: { length: number; sha256: string | null } = { length: 0, sha256: null };
+  // Documents end meanwhile, so the chain is complete only when a read of its end finds no more than was read before.
+  for (let isComplete = false; !isComplete; ) {
     const batch = await records.list(companyId, last?.position ?? 0, recordsPerBatch);
     for (const stored of batch) {
       for (const problem of checkLink(stored, last)) report(problem, stored);
@@ -36,9 +38,11 @@ export async function verifyChain(records: RecordStore, companyId: Id): Promise<
       last = stored;
       length += 1;
     }
-    if (batch.length < recordsPerBatch) break;
+    if (batch.length === recordsPerBatch) continue;
+    const isBehind = end.length > length;
+    end = (await records.findChain(companyId)) ?? end;
+    isComplete = end.length <= length || (isBehind && batch.length === 0);
   }
-  const end = (await records.findChain(companyId)) ?? { length: 0, sha256: null };
   if (end.length !== length || end.sha256 !== (last?.sha256 ?? null))
     report(`the chain should end at record ${end.length}, but ends at ${length}: records are missing or were changed`);
   for (const documentId of await records.listUnrecorded(companyId))
@@ -64,7 +68,10 @@ function checkLink(stored: StoredRecord, before: StoredRecord | undefined): stri
 
 async function checkOutcome(records: RecordStore, companyId: Id, record: DocumentRecord): Promise<string[]> {
   const ended = await records.findEnded(companyId, record.documentId);
-  if (ended === undefined) return ["the document is missing, or no longer has an outcome"];
+  if (ended === undefined) {
+    const isErasedMeanwhile = (await records.find(companyId, record.documentId))?.isDocumentErased === true;
+    return isErasedMeanwhile ? [] : ["the document is missing, or no longer has an outcome"];
+  }
   const now = toOutcome(ended);
   const problems: string[] = [];
   const recorded = new Map(record.items.map((item) => [item.itemId, item]));

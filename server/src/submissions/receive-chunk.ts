@@ -289,7 +289,7 @@ async function completeFile(
     stores,
     context,
     submission,
-    files.map(({ id, fileName, sizeBytes, blob }) => ({ id, fileName, sizeBytes, blobKey: blob.key })),
+    files.map(({ id, fileName, sizeBytes, blob, sha256 }) => ({ id, fileName, sizeBytes, blobKey: blob.key, sha256 })),
   );
   await stores.uploads.setDocument(
     files.map(({ id }) => id),
