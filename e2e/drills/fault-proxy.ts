@@ -2,7 +2,15 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-export type Fault = "error" | "slowDown" | "resetWhileSending" | "resetWhileAnswering" | "slow";
+export type Fault =
+  | "error"
+  | "slowDown"
+  | "resetWhileSending"
+  | "resetWhileAnswering"
+  | "slow"
+  | "silent"
+  | "page"
+  | "otherBytes";
 
 /** A proxy in front of an S3 server that injects faults. */
 export interface FaultProxy {
@@ -35,6 +43,13 @@ export async function startFaultProxy(target: string, slowSeconds: number): Prom
         // Also for requests without a body.
         incoming.once("end", () => incoming.socket.resetAndDestroy());
         return;
+      case "silent":
+        incoming.resume();
+        return;
+      case "page":
+        incoming.resume();
+        answer.writeHead(200, { "content-type": "text/html" }).end("<html><p>Please sign in.</p></html>");
+        return;
       case "slow":
         await wait(slowSeconds * 1000);
     }
@@ -42,6 +57,7 @@ export async function startFaultProxy(target: string, slowSeconds: number): Prom
     onward.on("error", () => answer.destroy());
     onward.once("response", (found) => {
       answer.writeHead(found.statusCode ?? 500, found.headers);
+      if (fault === "otherBytes" && incoming.method === "GET") return found.map(invert).pipe(answer);
       if (fault !== "resetWhileAnswering") return found.pipe(answer);
       // Sends the headers and half of the body.
       found.once("data", (bytes: Buffer) =>
@@ -72,6 +88,8 @@ export async function startFaultProxy(target: string, slowSeconds: number): Prom
     },
   };
 }
+
+const invert = (bytes: Buffer) => bytes.map((byte) => byte ^ 0xff);
 
 function refuse(incoming: IncomingMessage, answer: ServerResponse, status: number, code: string): void {
   incoming.resume();
