@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
 import { verdicts } from "../server/src/analysis/findings/findings.ts";
 import { reasons } from "../server/src/analysis/verdict/reason.ts";
+import { settings } from "../server/src/settings.ts";
 
 const root = join(import.meta.dirname, "..");
 const sample = "samples/data-processing-agreement.md";
@@ -22,8 +23,13 @@ after(async () => {
 });
 
 function judge(...args: string[]) {
+  return judgeWith({}, ...args);
+}
+
+function judgeWith(env: Record<string, string>, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "tools/judge.ts"), ...args], {
     ...{ cwd: root, encoding: "utf8" as const },
+    env: { ...process.env, ...env },
     maxBuffer: 64 << 20,
   });
   return { status, stdout, stderr };
@@ -58,9 +64,14 @@ test("with --json each file is one line of the promised form, and every quote is
     const { pages } = await readForBench(resolve(root, line.file));
     for (const item of line.items) {
       const { conditions: _, ...always } = item;
-      assert.deepEqual(Object.keys(always), ["externalId", "score", "level", "criteria"]);
+      assert.deepEqual(Object.keys(always), ["externalId", "score", "level", "confidence", "needsReview", "criteria"]);
+      assertDoubt(item);
       for (const criterion of item.criteria) {
-        assert.deepEqual(Object.keys(criterion), ["key", "verdict", "probabilities", "reason", "evidence"]);
+        assert.deepEqual(Object.keys(criterion), [
+          ...["key", "verdict", "confidence", "needsReview", "probabilities", "reason", "evidence"],
+        ]);
+        assertDoubt(criterion);
+        assert.equal(criterion.confidence, criterion.probabilities[criterion.verdict]);
         assert.ok(verdicts.includes(criterion.verdict) && reasons.includes(criterion.reason));
         assert.deepEqual(Object.keys(criterion.probabilities), [...verdicts]);
         for (const quote of criterion.evidence) {
@@ -72,6 +83,32 @@ test("with --json each file is one line of the promised form, and every quote is
     }
   }
   assert.ok(lines[0].items.some(({ score }: { score: number }) => score >= 80));
+});
+
+interface Doubted {
+  confidence: number;
+  needsReview: boolean;
+}
+
+function assertDoubt({ confidence, needsReview }: Doubted, below = settings.ASSAY_REVIEW_BELOW.default): void {
+  assert.ok(confidence >= 0 && confidence <= 1);
+  assert.equal(needsReview, confidence < below);
+}
+
+test("the threshold of what needs review is the operator's, and people read it beside each level and verdict", () => {
+  const run = judgeWith({ ASSAY_REVIEW_BELOW: "0.97" }, sample, "--control", "DPA", "--json");
+  const [line] = run.stdout.split("\n").map((text) => text && JSON.parse(text));
+  const doubted: Doubted[] = line.items.flatMap((item: { criteria: Doubted[] }) => [item, ...item.criteria]);
+  for (const one of doubted) assertDoubt(one, 0.97);
+  assert.ok(doubted.some(({ needsReview }) => needsReview) && doubted.some(({ needsReview }) => !needsReview));
+  const { stdout } = judgeWith({ ASSAY_REVIEW_BELOW: "0.97" }, sample, "--control", "DPA");
+  const marks = stdout.match(/^ {2}\[[^;\]]+; (?:Check this: )?confidence \d+%\]/gm) ?? [];
+  assert.equal(marks.length, doubted.length);
+  const checks = marks.filter((mark) => mark.includes("Check this: "));
+  assert.equal(checks.length, doubted.filter(({ needsReview }) => needsReview).length);
+  const wrong = judgeWith({ ASSAY_REVIEW_BELOW: "97 %" }, sample, "--control", "DPA");
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /ASSAY_REVIEW_BELOW/);
 });
 
 test("a control of one's own is judged by, with facts that decide its conditions", () => {
@@ -105,6 +142,7 @@ test("without --json findings are printed for people, in the language asked for"
   assert.equal(status, 0);
   assert.match(stdout, /Das Dokument erfüllt diese Anforderung/);
   assert.match(stdout, /Seite 1|Abschnitt/);
+  assert.match(stdout, /^ {2}\[erfüllt; Konfidenz \d+\s%\] /m);
 });
 
 test("a file that cannot be read is named with its reason, and the others are judged", async () => {

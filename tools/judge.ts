@@ -5,11 +5,13 @@ import { parseArgs } from "node:util";
 import type { StatedFacts } from "../server/src/analysis/analyser.ts";
 import type { Evidence } from "../server/src/analysis/findings/findings.ts";
 import { renderFindings } from "../server/src/analysis/findings/render/render-findings.ts";
-import type { Language } from "../server/src/analysis/language/words.ts";
+import { confidenceOf, confidenceOfLevel, doubtOf, needsReview } from "../server/src/analysis/verdict/confidence.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { checkFramework } from "../server/src/catalogue/check-framework.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
-import { auditLanguages } from "../server/src/documents/document.ts";
+import { ConfigProblem, readConfig } from "../server/src/config.ts";
+import { type AuditLanguage, auditLanguages } from "../server/src/documents/document.ts";
+import { reportTexts } from "../server/src/reports/texts/report-texts.ts";
 import { type JudgedFile, openFileJudge } from "./judged-file.ts";
 import { readFramework } from "./read-framework.ts";
 
@@ -17,10 +19,11 @@ const usage = `Usage:
   npm run --silent judge -- FILE… --control CODE [--language ${auditLanguages.join("|")}] [--json]
     --catalogue FILE   judge by a control or framework of your own; --control is then needed only if it has several
     --facts JSON       facts about the company, such as {"usesSubProcessors": false}, by the keys of the control's conditions
+ASSAY_REVIEW_BELOW is the confidence below which a verdict or level needs review.
 Exits with 1 when a file cannot be read, with 2 when the command is wrong.`;
 
 /** One line for each file. The form is a promise: docs/judge.md. */
-function toLine({ path, sha256, engine, files, items }: JudgedFile, { code }: ControlDocument) {
+function toLine({ path, sha256, engine, files, items }: JudgedFile, { code }: ControlDocument, reviewBelow: number) {
   const toEvidence = (quotes: Evidence[]) =>
     quotes.map(({ file, page, start, end, text }) => ({
       ...{ page, start, end, text },
@@ -31,23 +34,41 @@ function toLine({ path, sha256, engine, files, items }: JudgedFile, { code }: Co
     sha256,
     engine: { name: engine.name, version: engine.version, modelSha256: engine.modelSha256 },
     control: code,
-    items: items.map(({ item, findings: { score, level, criteria, conditions } }) => ({
-      externalId: item.externalId,
-      score,
-      level,
-      criteria: criteria.map(({ key, verdict, probabilities, reason, evidence }) => ({
-        ...{ key, verdict, probabilities, reason, evidence: toEvidence(evidence) },
-      })),
-      ...(conditions !== undefined && {
-        conditions: conditions.map(({ key, holds, decidedBy, probability, evidence }) => ({
-          ...{ key, holds, decidedBy, probability, evidence: toEvidence(evidence) },
-        })),
-      }),
-    })),
+    items: items.map(({ item, findings }) => {
+      const { score, level, criteria, conditions } = findings;
+      const doubt = doubtOf(findings, reviewBelow);
+      return {
+        ...{ externalId: item.externalId, score, level },
+        ...{ confidence: doubt.confidence, needsReview: doubt.needsReview },
+        criteria: criteria.map((criterion) => {
+          const { key, verdict, probabilities, reason, evidence } = criterion;
+          const confidence = confidenceOf(criterion, conditions);
+          return {
+            ...{ key, verdict, confidence, needsReview: needsReview(confidence, reviewBelow) },
+            ...{ probabilities, reason, evidence: toEvidence(evidence) },
+          };
+        }),
+        ...(conditions !== undefined && {
+          conditions: conditions.map(({ key, holds, decidedBy, probability, evidence }) => ({
+            ...{ key, holds, decidedBy, probability, evidence: toEvidence(evidence) },
+          })),
+        }),
+      };
+    }),
   };
 }
 
-function printForPeople({ path, files, items }: JudgedFile, control: ControlDocument, language: Language): void {
+function printForPeople(
+  { path, files, items }: JudgedFile,
+  control: ControlDocument,
+  language: AuditLanguage,
+  reviewBelow: number,
+): void {
+  const texts = reportTexts[language];
+  const describe = (confidence: number | null) => {
+    const words = texts.confidence(confidence);
+    return needsReview(confidence, reviewBelow) ? texts.labelled(texts.checkThis, words) : words;
+  };
   const named = files.map(({ name, pages }) => ({
     name,
     labelOf: (page: number) => pages.find(({ number }) => number === page)?.label ?? String(page),
@@ -56,7 +77,12 @@ function printForPeople({ path, files, items }: JudgedFile, control: ControlDocu
   for (const { item, findings } of items) {
     const own = renderFindings({ language, control, item, files: named }, findings);
     console.log(`\n${item.externalId}  ${item.translations?.[language as "de"]?.name ?? item.name}`);
+    console.log(`  [${texts.levels[findings.level]}; ${describe(confidenceOfLevel(findings))}]`);
     console.log(own.explanation.replace(/^/gm, "  "));
+    for (const criterion of own.criteria) {
+      const confidence = describe(confidenceOf(criterion, findings.conditions));
+      console.log(`  [${texts.verdicts[criterion.verdict]}; ${confidence}] ${criterion.statement}`);
+    }
     for (const { topic, description } of own.gaps) console.log(`  - ${topic}: ${description}`);
     for (const { actionableRecommendation, suggestedTextLocation, suggestedTextToBeAdded } of own.recommendations) {
       console.log(`  → ${actionableRecommendation}`);
@@ -121,6 +147,14 @@ async function readCatalogue(path: string | undefined) {
   }
 }
 
+function readSettings() {
+  try {
+    return readConfig(process.env, []);
+  } catch (error) {
+    throw error instanceof ConfigProblem ? new UsageError(error.message) : error;
+  }
+}
+
 function checkFacts(facts: StatedFacts, { code, conditions = {} }: ControlDocument): void {
   const unknown = Object.keys(facts).find((key) => conditions[key] === undefined);
   if (unknown === undefined) return;
@@ -132,6 +166,7 @@ async function run(): Promise<number> {
   const { paths, code, catalogue, facts, language, isJson } = readArguments();
   const control = await findControl(code, catalogue);
   checkFacts(facts, control);
+  const { reviewBelow } = readSettings();
   const judge = openFileJudge();
   let exitCode = 0;
   try {
@@ -139,8 +174,8 @@ async function run(): Promise<number> {
       try {
         if (!(await stat(path).catch(() => undefined))?.isFile()) throw new Error("There is no such file.");
         const judged = await judge.judge(path, control, { facts });
-        if (isJson) console.log(JSON.stringify(toLine(judged, control)));
-        else printForPeople(judged, control, language);
+        if (isJson) console.log(JSON.stringify(toLine(judged, control, reviewBelow)));
+        else printForPeople(judged, control, language, reviewBelow);
       } catch (error) {
         console.error(`${path}: ${(error as Error).message}`);
         exitCode = 1;

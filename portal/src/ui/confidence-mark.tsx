@@ -1,5 +1,6 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconEyeExclamation } from "@tabler/icons-react";
+import { capitalised } from "../texts/page-names.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Doubt, gradeOf, wholePercent } from "./confidence.ts";
 import styles from "./confidence-mark.module.css";
@@ -32,7 +33,7 @@ export function ConfidenceMark({ confidence, needsReview, of, isInColumn = false
       <button type="button" className={styles["mark"]} data-needs-review={needsReview} data-testid="confidence">
         {needsReview && <IconEyeExclamation size={16} aria-hidden className={styles["icon"]} />}
         {needsReview && isInColumn && <VisuallyHidden>{ui.labelled(words.checkThis, "")}</VisuallyHidden>}
-        {needsReview && !isInColumn ? ui.labelled(words.checkThis, shown) : shown}
+        {needsReview && !isInColumn ? ui.labelled(words.checkThis, shown) : capitalised(shown)}
       </button>
     </Tooltip>
   );

@@ -38,9 +38,9 @@ export const ui: Texts["ui"] = {
   confidence: {
     checkThis: "Bitte prüfen",
     phrases: {
-      high: "Hohe Konfidenz",
-      fair: "Mittlere Konfidenz",
-      low: "Niedrige Konfidenz",
+      high: "hohe Konfidenz",
+      fair: "mittlere Konfidenz",
+      low: "niedrige Konfidenz",
       unknown: "Konfidenz unbekannt",
     },
     grades: { high: "Hoch", fair: "Mittel", low: "Niedrig", unknown: "Unbekannt" },

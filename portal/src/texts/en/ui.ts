@@ -37,10 +37,10 @@ export const ui = {
   confidence: {
     checkThis: "Check this",
     phrases: {
-      high: "High confidence",
-      fair: "Medium confidence",
-      low: "Low confidence",
-      unknown: "Confidence unknown",
+      high: "high confidence",
+      fair: "medium confidence",
+      low: "low confidence",
+      unknown: "confidence unknown",
     },
     grades: { high: "High", fair: "Medium", low: "Low", unknown: "Unknown" },
     meaning: {

@@ -38,10 +38,10 @@ export const ui: Texts["ui"] = {
   confidence: {
     checkThis: "Por comprobar",
     phrases: {
-      high: "Confianza alta",
-      fair: "Confianza media",
-      low: "Confianza baja",
-      unknown: "Confianza desconocida",
+      high: "confianza alta",
+      fair: "confianza media",
+      low: "confianza baja",
+      unknown: "confianza desconocida",
     },
     grades: { high: "Alta", fair: "Media", low: "Baja", unknown: "Desconocida" },
     meaning: {

@@ -38,10 +38,10 @@ export const ui: Texts["ui"] = {
   confidence: {
     checkThis: "À vérifier",
     phrases: {
-      high: "Confiance élevée",
-      fair: "Confiance moyenne",
-      low: "Confiance faible",
-      unknown: "Confiance inconnue",
+      high: "confiance élevée",
+      fair: "confiance moyenne",
+      low: "confiance faible",
+      unknown: "confiance inconnue",
     },
     grades: { high: "Élevée", fair: "Moyenne", low: "Faible", unknown: "Inconnue" },
     meaning: {
