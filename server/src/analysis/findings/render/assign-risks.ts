@@ -1,15 +1,15 @@
+import { remember } from "./remember.ts";
+
 /** Shorter words are articles and prepositions. */
 const minWordLength = 5;
 /** Words are compared by their beginnings: "notifies" and "notification". */
 const comparedLength = 6;
 const minSharedWords = 2;
 
-const beginningsOf = (text: string) =>
-  new Set(
-    (text.toLowerCase().match(/\p{L}+/gu) ?? [])
-      .filter((word) => word.length >= minWordLength)
-      .map((word) => word.slice(0, comparedLength)),
-  );
+const beginningsOf = remember((text = "") => {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return new Set(words.filter((word) => word.length >= minWordLength).map((word) => word.slice(0, comparedLength)));
+});
 
 /**
  * For each statement the index of the risk that shares most words with it, each risk once. The first statement has at least

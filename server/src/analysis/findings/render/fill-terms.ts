@@ -1,6 +1,7 @@
 import type { ControlToJudge } from "../../analyser.ts";
 import type { Language } from "../../language/words.ts";
 import { type TermNames as AllNames, withoutArticle } from "../../passages/parties.ts";
+import { remember } from "./remember.ts";
 
 type TermNames = Pick<AllNames, "ownWord" | "article">;
 type Control = Pick<ControlToJudge, "terms" | "translations"> & Partial<Pick<ControlToJudge, "name">>;
@@ -66,10 +67,12 @@ function isAmong(listed: string[], own: string): boolean {
 /** The key as words, with the control's capitals: "ICT provider", "CSIRT", "sub-processor". */
 function englishName(key: string, { name = "", terms = {} }: Control): string {
   const written = [name, ...Object.values(terms).flatMap(({ meaning, alsoCalled }) => [meaning, ...alsoCalled])];
-  const abbreviations = new Set(written.join(" ").match(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu));
+  const abbreviations = findAbbreviations(written.join(" "));
   const words = key.split("_").map((word) => (abbreviations.has(word.toUpperCase()) ? word.toUpperCase() : word));
   return words.join(" ").replace(/^(sub|co|non) /, "$1-");
 }
+
+const findAbbreviations = remember((text = "") => new Set(text.match(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu)));
 
 /** A placeholder in a sentence that is not English. */
 interface Slot {

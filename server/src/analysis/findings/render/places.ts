@@ -16,7 +16,7 @@ const maxQuoteLength = 280;
 
 /** Shortened for running text, but with the words that matter; the criterion has the whole quote. */
 export function formatQuote({ wording }: PlaceContext, quote: Pick<Quote, "text">, words = ""): string {
-  const text = quote.text.replace(/\s+/g, " ");
+  const text = /\s\s|[^\S ]/.test(quote.text) ? quote.text.replace(/\s+/g, " ") : quote.text;
   if (text.length <= maxQuoteLength) return wording.quoted(text);
   const at = text.indexOf(words);
   const end = text.lastIndexOf(" ", maxQuoteLength);

@@ -3,6 +3,7 @@ import { expectedDocument, type ItemTexts, type ItemToRender } from "../../catal
 import { toSentences } from "../../passages/sentences.ts";
 import type { ItemFindings, Verdict } from "../findings.ts";
 import type { RenderedFile } from "./places.ts";
+import { remember } from "./remember.ts";
 import type { Wording } from "./wording.ts";
 
 /** Everything that the parts of an item's text are rendered from. */
@@ -28,10 +29,10 @@ export function requirementOf(texts: ItemTexts, criterion: { key: string; statem
   return firstSentence(texts.statementOf(criterion));
 }
 
-export function firstSentence(text: string): string {
+export const firstSentence = remember((text = "") => {
   const [first] = toSentences(text);
   return first === undefined ? text : text.slice(first.start, first.end).trim();
-}
+});
 
 export const isOpen = ({ verdict }: { verdict: Verdict }) => verdict !== "met" && verdict !== "not_applicable";
 

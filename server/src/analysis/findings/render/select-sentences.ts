@@ -1,12 +1,13 @@
 import type { Language } from "../../language/words.ts";
 import { toSentences } from "../../passages/sentences.ts";
 import { indexText, type WordWeights, wordingCoverage } from "../../search/lexical-index.ts";
+import { remember } from "./remember.ts";
 
 /** German dates and a Spanish abbreviation: "am 1. Januar", "EE. UU. y". */
 const endsWithAbbreviation = /(?:(?<![\p{L}\d])\d{1,2}|EE|UU)\.\s*$/u;
 
 /** With the spaces between them. */
-export function splitSentences(text: string): string[] {
+export const splitSentences = remember((text = ""): string[] => {
   // A term in braces is capitalised like the name it will become: a sentence may begin with it.
   const asNamed = text.replace(/\{[a-z]/g, (brace) => brace.toUpperCase());
   const sentences: string[] = [];
@@ -16,7 +17,7 @@ export function splitSentences(text: string): string[] {
     else sentences.push(sentence);
   }
   return sentences;
-}
+});
 
 export interface ItemSentences {
   /** Of the text to insert. */
@@ -51,17 +52,22 @@ export function chooseSentences({ sentences, statements, language }: ItemSentenc
 
 /** For each statement the sentences that fit it best. */
 function rankSentences({ sentences, statements, language }: ItemSentences): Set<number>[] {
-  const index = (text: string) => indexText(text.replace(/[{}_|]/g, " "), language);
-  const indexed = sentences.map(index);
-  const weights = weighRareWords([...indexed, ...statements.map(index)], language);
-  return statements.map((statement) => {
+  return rankTexts(language, String(sentences.length), ...sentences, ...statements);
+}
+
+const rankTexts = remember((language, sentenceCount, ...texts): Set<number>[] => {
+  const own = language as Language;
+  const all = texts.map((text) => indexText(text.replace(/[{}_|]/g, " "), own));
+  const indexed = all.slice(0, Number(sentenceCount));
+  const weights = weighRareWords(all, own);
+  return texts.slice(indexed.length).map((statement) => {
     const coverage = indexed.map((sentence) => wordingCoverage(weights, sentence, statement));
     const best = Math.max(...coverage);
     return new Set(
       best < minCoverage ? [] : [...coverage.keys()].filter((at) => (coverage[at] ?? 0) >= best * nearlyBest),
     );
   });
-}
+});
 
 /** A word that most of these texts have tells little about one of them. */
 function weighRareWords(texts: { stems: ReadonlySet<string> }[], language: Language): WordWeights {

@@ -50,23 +50,29 @@ export const wordingDe: Wording = {
   },
   reason: (reason, f) =>
     ({
-      stated: f.where === undefined ? "Das ist geregelt." : `Geregelt: ${f.where}.`,
-      figure_not_met: `Die Angabe${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} entspricht nicht der Anforderung${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `Ein bestimmter Wert ist nicht genannt${f.requiredFigure === undefined ? "" : ` (gefordert: ${formatFigure(f.requiredFigure)})`}.`,
-      not_binding: `Die Formulierung${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} lässt Spielraum.`,
-      exception: `Eine Ausnahme schränkt dies ein${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
-      other_party: `Verpflichtet ist eine andere Partei${f.party === undefined ? "" : `: ${f.party}`}.`,
-      incomplete: "Das deckt nur einen Teil des Geforderten ab.",
-      duty_denied: "Damit wird die Anforderung aufgehoben.",
-      prohibited: "Damit ist ausgeschlossen, was gefordert ist.",
-      permitted: "Damit ist erlaubt, was ausgeschlossen sein muss.",
-      opposite: "Das ist das Gegenteil des Geforderten.",
-      not_found: "Es wurde keine entsprechende Passage gefunden.",
-      condition_ruled_out: `Nicht anwendbar, weil das Dokument dies ausschließt${f.condition === undefined ? "." : `: ${f.condition}`}${f.quote === undefined ? "" : ` Darin steht ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `Nicht anwendbar, weil im Dokument nichts davon steht${f.condition === undefined ? "." : `: ${f.condition}`}`,
-      fact_given: `Nicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen${f.condition === undefined ? "." : `: ${f.condition}`}`,
-      never_applies: "Nicht anwendbar, da nur von historischem Interesse.",
-    })[reason],
+      stated: () => (f.where === undefined ? "Das ist geregelt." : `Geregelt: ${f.where}.`),
+      figure_not_met: () =>
+        `Die Angabe${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} entspricht nicht der Anforderung${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: () =>
+        `Ein bestimmter Wert ist nicht genannt${f.requiredFigure === undefined ? "" : ` (gefordert: ${formatFigure(f.requiredFigure)})`}.`,
+      not_binding: () =>
+        `Die Formulierung${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} lässt Spielraum.`,
+      exception: () => `Eine Ausnahme schränkt dies ein${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
+      other_party: () => `Verpflichtet ist eine andere Partei${f.party === undefined ? "" : `: ${f.party}`}.`,
+      incomplete: () => "Das deckt nur einen Teil des Geforderten ab.",
+      duty_denied: () => "Damit wird die Anforderung aufgehoben.",
+      prohibited: () => "Damit ist ausgeschlossen, was gefordert ist.",
+      permitted: () => "Damit ist erlaubt, was ausgeschlossen sein muss.",
+      opposite: () => "Das ist das Gegenteil des Geforderten.",
+      not_found: () => "Es wurde keine entsprechende Passage gefunden.",
+      condition_ruled_out: () =>
+        `Nicht anwendbar, weil das Dokument dies ausschließt${f.condition === undefined ? "." : `: ${f.condition}`}${f.quote === undefined ? "" : ` Darin steht ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: () =>
+        `Nicht anwendbar, weil im Dokument nichts davon steht${f.condition === undefined ? "." : `: ${f.condition}`}`,
+      fact_given: () =>
+        `Nicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen${f.condition === undefined ? "." : `: ${f.condition}`}`,
+      never_applies: () => "Nicht anwendbar, da nur von historischem Interesse.",
+    })[reason](),
   opening: (level, score, topics) => {
     const standing = {
       compliant: "Das Dokument erfüllt diese Anforderung",

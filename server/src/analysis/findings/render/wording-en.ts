@@ -76,23 +76,29 @@ export const wordingEn: Wording = {
   },
   reason: (reason, f) =>
     ({
-      stated: f.where === undefined ? "It is stated." : `Stated: ${f.where}.`,
-      figure_not_met: `The figure${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} does not meet the requirement${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `It gives no figure${f.requiredFigure === undefined ? "" : ` (required: ${formatFigure(f.requiredFigure)})`}.`,
-      not_binding: `The wording${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} leaves room for discretion.`,
-      exception: `An exception narrows it${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
-      other_party: `It places the duty on ${f.party ?? "another party"}.`,
-      incomplete: "It covers only part of what is required.",
-      duty_denied: "It sets the requirement aside.",
-      prohibited: "It rules out what is required.",
-      permitted: "It allows what must be ruled out.",
-      opposite: "It says the opposite of what is required.",
-      not_found: "No passage to this effect was found.",
-      condition_ruled_out: `Not applicable, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` It says ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `Not applicable, because nothing in the document says this${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      fact_given: `Not applicable, because the facts stated about the company rule this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      never_applies: "Not applicable: it is of historical interest only.",
-    })[reason],
+      stated: () => (f.where === undefined ? "It is stated." : `Stated: ${f.where}.`),
+      figure_not_met: () =>
+        `The figure${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} does not meet the requirement${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: () =>
+        `It gives no figure${f.requiredFigure === undefined ? "" : ` (required: ${formatFigure(f.requiredFigure)})`}.`,
+      not_binding: () =>
+        `The wording${f.weakWords === undefined ? "" : ` ${quoted(f.weakWords)}`} leaves room for discretion.`,
+      exception: () => `An exception narrows it${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
+      other_party: () => `It places the duty on ${f.party ?? "another party"}.`,
+      incomplete: () => "It covers only part of what is required.",
+      duty_denied: () => "It sets the requirement aside.",
+      prohibited: () => "It rules out what is required.",
+      permitted: () => "It allows what must be ruled out.",
+      opposite: () => "It says the opposite of what is required.",
+      not_found: () => "No passage to this effect was found.",
+      condition_ruled_out: () =>
+        `Not applicable, because the document rules this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` It says ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: () =>
+        `Not applicable, because nothing in the document says this${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      fact_given: () =>
+        `Not applicable, because the facts stated about the company rule this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      never_applies: () => "Not applicable: it is of historical interest only.",
+    })[reason](),
   opening(level, score, topics) {
     const standing = {
       compliant: "The document meets this requirement",

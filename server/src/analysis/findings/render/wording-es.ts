@@ -62,23 +62,29 @@ export const wordingEs: Wording = {
   },
   reason: (reason, f) =>
     ({
-      stated: f.where === undefined ? "Consta en el documento." : `Consta: ${f.where}.`,
-      figure_not_met: `El valor${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} no respeta lo exigido${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `No se indica ningún valor concreto${f.requiredFigure === undefined ? "" : ` (exigido: ${formatFigure(f.requiredFigure)})`}.`,
-      not_binding: `${f.weakWords === undefined ? "La redacción" : `La expresión ${quoted(f.weakWords)}`} deja margen de apreciación.`,
-      exception: `Una excepción lo limita${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
-      other_party: `La obligación recae en otra parte${f.party === undefined ? "" : `: ${f.party}`}.`,
-      incomplete: "Cubre solo una parte de lo exigido.",
-      duty_denied: "Deja sin efecto lo exigido.",
-      prohibited: "Excluye lo exigido.",
-      permitted: "Permite lo que debe quedar excluido.",
-      opposite: "Dice lo contrario de lo exigido.",
-      not_found: "No se ha encontrado ningún pasaje en este sentido.",
-      condition_ruled_out: `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` Dice ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `No aplicable, porque nada en el documento lo indica${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      fact_given: `No aplicable, porque los datos indicados sobre la empresa lo excluyen${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
-      never_applies: "No aplicable, por tener solo interés histórico.",
-    })[reason],
+      stated: () => (f.where === undefined ? "Consta en el documento." : `Consta: ${f.where}.`),
+      figure_not_met: () =>
+        `El valor${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} no respeta lo exigido${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: () =>
+        `No se indica ningún valor concreto${f.requiredFigure === undefined ? "" : ` (exigido: ${formatFigure(f.requiredFigure)})`}.`,
+      not_binding: () =>
+        `${f.weakWords === undefined ? "La redacción" : `La expresión ${quoted(f.weakWords)}`} deja margen de apreciación.`,
+      exception: () => `Una excepción lo limita${f.exception === undefined ? "" : `: ${quoted(f.exception)}`}.`,
+      other_party: () => `La obligación recae en otra parte${f.party === undefined ? "" : `: ${f.party}`}.`,
+      incomplete: () => "Cubre solo una parte de lo exigido.",
+      duty_denied: () => "Deja sin efecto lo exigido.",
+      prohibited: () => "Excluye lo exigido.",
+      permitted: () => "Permite lo que debe quedar excluido.",
+      opposite: () => "Dice lo contrario de lo exigido.",
+      not_found: () => "No se ha encontrado ningún pasaje en este sentido.",
+      condition_ruled_out: () =>
+        `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` Dice ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: () =>
+        `No aplicable, porque nada en el documento lo indica${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      fact_given: () =>
+        `No aplicable, porque los datos indicados sobre la empresa lo excluyen${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
+      never_applies: () => "No aplicable, por tener solo interés histórico.",
+    })[reason](),
   opening: (level, score, topics) => {
     const standing = {
       compliant: "El documento cumple este requisito",

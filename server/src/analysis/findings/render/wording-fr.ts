@@ -61,23 +61,30 @@ export const wordingFr: Wording = {
   },
   reason: (reason, f) =>
     ({
-      stated: f.where === undefined ? "Cela est énoncé." : `Énoncé : ${f.where}.`,
-      figure_not_met: `La valeur${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} ne respecte pas l’exigence${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
-      figure_absent: `Aucune valeur précise n’est indiquée${f.requiredFigure === undefined ? "" : ` (exigé : ${formatFigure(f.requiredFigure)})`}.`,
-      not_binding: `${f.weakWords === undefined ? "La formulation" : `L’expression ${quoted(f.weakWords)}`} laisse une marge d’appréciation.`,
-      exception: `Une exception en réduit la portée${f.exception === undefined ? "" : ` : ${quoted(f.exception)}`}.`,
-      other_party: `L’obligation pèse sur une autre partie${f.party === undefined ? "" : ` : ${f.party}`}.`,
-      incomplete: "Cela ne couvre qu’une partie de ce qui est exigé.",
-      duty_denied: "Cela écarte ce qui est exigé.",
-      prohibited: "Cela exclut ce qui est exigé.",
-      permitted: "Cela autorise ce qui doit être exclu.",
-      opposite: "Cela dit le contraire de ce qui est exigé.",
-      not_found: "Aucun passage en ce sens n’a été trouvé.",
-      condition_ruled_out: `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` On y lit ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
-      condition_not_stated: `Sans objet, car rien dans le document ne l’indique${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
-      fact_given: `Sans objet, car les informations données sur l’entreprise l’excluent${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
-      never_applies: "Sans objet, car d’intérêt historique seulement.",
-    })[reason],
+      stated: () => (f.where === undefined ? "Cela est énoncé." : `Énoncé : ${f.where}.`),
+      figure_not_met: () =>
+        `La valeur${f.foundFigure === undefined ? "" : ` ${quoted(f.foundFigure)}`} ne respecte pas l’exigence${f.requiredFigure === undefined ? "" : ` (${formatFigure(f.requiredFigure)})`}.`,
+      figure_absent: () =>
+        `Aucune valeur précise n’est indiquée${f.requiredFigure === undefined ? "" : ` (exigé : ${formatFigure(f.requiredFigure)})`}.`,
+      not_binding: () =>
+        `${f.weakWords === undefined ? "La formulation" : `L’expression ${quoted(f.weakWords)}`} laisse une marge d’appréciation.`,
+      exception: () =>
+        `Une exception en réduit la portée${f.exception === undefined ? "" : ` : ${quoted(f.exception)}`}.`,
+      other_party: () => `L’obligation pèse sur une autre partie${f.party === undefined ? "" : ` : ${f.party}`}.`,
+      incomplete: () => "Cela ne couvre qu’une partie de ce qui est exigé.",
+      duty_denied: () => "Cela écarte ce qui est exigé.",
+      prohibited: () => "Cela exclut ce qui est exigé.",
+      permitted: () => "Cela autorise ce qui doit être exclu.",
+      opposite: () => "Cela dit le contraire de ce qui est exigé.",
+      not_found: () => "Aucun passage en ce sens n’a été trouvé.",
+      condition_ruled_out: () =>
+        `Sans objet, car le document l’exclut${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` On y lit ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+      condition_not_stated: () =>
+        `Sans objet, car rien dans le document ne l’indique${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
+      fact_given: () =>
+        `Sans objet, car les informations données sur l’entreprise l’excluent${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
+      never_applies: () => "Sans objet, car d’intérêt historique seulement.",
+    })[reason](),
   opening: (level, score, topics) => {
     const standing = {
       compliant: "Le document satisfait à cette exigence",

@@ -58,6 +58,7 @@ type PageWords = Record<
  */
 export function makeFormatPage(words: PageWords) {
   return function page(label: string): string {
+    if (/^\d+$/.test(label)) return label;
     if (label === "mail header") return words.mailHeader;
     if (label === "body") return words.mailBody;
     if (label.startsWith("body, ")) return `${words.mailBody}, ${page(label.slice("body, ".length))}`;
@@ -106,5 +107,5 @@ export function makeFormatOpening(words: OpeningWords) {
 
 /** For a text within a sentence; abbreviations keep their capitals. */
 export function lowerFirst(text: string): string {
-  return text.replace(/^\p{Lu}(?=[\p{Ll}’'\s])/u, (letter) => letter.toLowerCase());
+  return /^\p{Lu}[\p{Ll}’'\s]/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
