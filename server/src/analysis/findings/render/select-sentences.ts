@@ -29,6 +29,8 @@ export interface ItemSentences {
 
 /** With a lower coverage a sentence shares common words with a statement only. */
 const minCoverage = 0.15;
+/** With a lower coverage a statement may be put in other words elsewhere. */
+const sureCoverage = 0.3;
 /** Of several sentences that fit a statement nearly as well as the best, all are chosen. */
 const nearlyBest = 0.65;
 
@@ -37,25 +39,35 @@ export function chooseSentences({ sentences, statements, language }: ItemSentenc
   const all = new Set(sentences.keys());
   if (open.length * 2 > statements.length || sentences.length < 2) return all;
   const fits = rankSentences({ sentences, statements, language });
+  const surely = fits.flatMap((fit) => (fit.coverage < sureCoverage ? [] : [...fit.sentences]));
+  const unclaimed = all.difference(new Set(surely));
   const chosen = new Set<number>();
   for (const statement of open) {
-    const own = fits[statement] ?? new Set();
-    // What no other criterion asks for is left for this one.
-    const left = own.size > 0 ? own : all.difference(new Set(fits.flatMap((others) => [...others])));
-    if (left.size === 0) return all;
-    for (const at of left) chosen.add(at);
+    const fit = fits[statement];
+    if (fit === undefined) continue;
+    // What no other criterion asks for may be meant for this one.
+    const own = fit.coverage < sureCoverage ? fit.sentences.union(unclaimed) : fit.sentences;
+    if (own.size === 0) return all;
+    for (const at of own) chosen.add(at);
   }
   for (let at = sentences.length - 1; at > 0; at--)
     if (chosen.has(at) && dependsOnPrevious[language].test(sentences[at] ?? "")) chosen.add(at - 1);
   return chosen;
 }
 
-/** For each statement the sentences that fit it best. */
-function rankSentences({ sentences, statements, language }: ItemSentences): Set<number>[] {
+interface Fit {
+  /** Of the best sentence. */
+  coverage: number;
+  /** The best, and those nearly as good. */
+  sentences: Set<number>;
+}
+
+/** For each statement. */
+function rankSentences({ sentences, statements, language }: ItemSentences): Fit[] {
   return rankTexts(language, String(sentences.length), ...sentences, ...statements);
 }
 
-const rankTexts = remember((language, sentenceCount, ...texts): Set<number>[] => {
+const rankTexts = remember((language, sentenceCount, ...texts): Fit[] => {
   const own = language as Language;
   const all = texts.map((text) => indexText(text.replace(/[{}_|]/g, " "), own));
   const indexed = all.slice(0, Number(sentenceCount));
@@ -63,9 +75,10 @@ const rankTexts = remember((language, sentenceCount, ...texts): Set<number>[] =>
   return texts.slice(indexed.length).map((statement) => {
     const coverage = indexed.map((sentence) => wordingCoverage(weights, sentence, statement));
     const best = Math.max(...coverage);
-    return new Set(
-      best < minCoverage ? [] : [...coverage.keys()].filter((at) => (coverage[at] ?? 0) >= best * nearlyBest),
+    const fitting = [...coverage.keys()].filter(
+      (at) => (coverage[at] ?? 0) >= Math.max(minCoverage, best * nearlyBest),
     );
+    return { coverage: best, sentences: new Set(fitting) };
   });
 });
 
