@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,6 +74,22 @@ describe("a service with its own data directory", () => {
     assert.equal(await readStatus(next, key), 200);
     next.child.kill("SIGTERM");
     await next.ended;
+  });
+
+  test("a start right after kill -9 of the very first one creates the database, and no draft of it stays", async () => {
+    const own = await aDataDirectory();
+    const env = { ...quiet, ASSAY_DATA_DIR: own.path };
+    const first = spawnAssay({ ...env, PORT: String(await aFreePort()) });
+    const findDrafts = async () => (await readdir(own.path)).filter((name) => name.startsWith("postgres.draft"));
+    await until(async () => (await findDrafts()).length > 0, 30);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const next = await startAssay(env);
+    await createPartner(next, own.path);
+    next.child.kill("SIGTERM");
+    assert.equal(await next.ended, 0, next.output());
+    assert.deepEqual(await findDrafts(), []);
+    await own.remove();
   });
 
   test("a start right after kill -9 waits for the old database to end", async () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, readlink, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, chown, mkdir, readdir, readlink, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { StartProblem } from "../platform/start-problem.ts";
 import { canReach } from "../platform/unix-account.ts";
 import { type ServerAccount, spawnAs } from "./server-account.ts";
@@ -50,8 +50,8 @@ export async function prepareCluster(options: ClusterOptions): Promise<string> {
       `The database in ${folder} belongs to the account ${found.uid}, but PostgreSQL would run under the account ${account.uid}. Start Assay as the account that created the database, or change the owner of the folder (chown -R).`,
     );
   }
-  const draft = `${folder}.draft`;
-  await rm(draft, { recursive: true, force: true });
+  // A name of its own, because the initdb of a killed process may still write to its draft.
+  const draft = `${folder}.draft-${randomBytes(4).toString("hex")}`;
   await mkdir(draft, { mode: 0o700, recursive: true });
   const passwordFile = `${folder}.password`;
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -72,7 +72,16 @@ export async function prepareCluster(options: ClusterOptions): Promise<string> {
     await unlink(passwordFile);
   }
   await rename(draft, folder);
+  await removeDrafts(folder);
   return folder;
+}
+
+/** Those of killed processes, whose initdb has ended by now or ends within seconds. */
+async function removeDrafts(folder: string): Promise<void> {
+  const prefix = `${basename(folder)}.draft`;
+  for (const name of await readdir(dirname(folder)))
+    if (name.startsWith(prefix))
+      await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 async function runInitdb(binaries: string, account: ServerAccount, folder: string, args: string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 
@@ -15,6 +16,8 @@ interface QueuedReport {
 }
 
 const retryAfterSeconds = 10;
+/** So that clients that ignore Retry-After do not keep the process busy with refusals. */
+const refusalMilliseconds = 1000;
 
 export class ReportSlots {
   readonly #options: SlotsOptions;
@@ -29,8 +32,10 @@ export class ReportSlots {
   async take(companyId: Id): Promise<() => void> {
     const { maxPerCompany, maxQueued } = this.#options;
     const own = this.#runningOf(companyId) + this.#queue.filter((queued) => queued.companyId === companyId).length;
-    if (own >= maxPerCompany || this.#queue.length >= maxQueued)
+    if (own >= maxPerCompany || this.#queue.length >= maxQueued) {
+      await wait(refusalMilliseconds);
       throw new AppError("unavailable", "Too many reports are being made; try again shortly.", { retryAfterSeconds });
+    }
     await new Promise<void>((begin) => {
       this.#queue.push({ companyId, begin });
       this.#beginNext();
