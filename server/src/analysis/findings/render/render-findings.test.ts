@@ -193,7 +193,7 @@ test("with several files and no heading anywhere the suggested place names its f
   assert.match(findings.recommendations[0]?.suggestedTextLocation ?? "", /slip\.pdf, page 1/);
 });
 
-test("a document of another kind has one gap, one recommendation and a statement at the top of the explanation", () => {
+test("a document of another kind has one gap and one recommendation, and the explanation says so after the level", () => {
   const findings = compose(
     [
       ["partly", "incomplete", 2],
@@ -207,7 +207,7 @@ test("a document of another kind has one gap, one recommendation and a statement
   );
   assert.match(
     findings.explanation,
-    /^This does not look like the kind of document that is expected \(data processing agreement\): of 20 .* one was found/,
+    /^The document does not meet this requirement \([\d.]+ of 100\)\.\nThis does not look like the kind of document that is expected \(data processing agreement\): of 20 .* one was found/,
   );
   assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
   assert.deepEqual([findings.gaps.length, findings.recommendations.length], [1, 1]);

@@ -133,8 +133,8 @@ function renderExplanation(rendering: Rendering): string {
     ...(otherKind === undefined
       ? opening
       : [
-          `${describeOtherKind(rendering, otherKind)} ${wording.otherKindLowered}`,
           wording.opening(level, score, none),
+          `${describeOtherKind(rendering, otherKind)} ${wording.otherKindLowered}`,
         ]),
     ...renderWhatDoesNotApply(rendering),
     ...(criteria.some(({ judge }) => judge === "words") ? [wording.wordsAlone] : []),

@@ -78,7 +78,7 @@ export const wordingEs: Wording = {
       opposite: () => "Dice lo contrario de lo exigido.",
       not_found: () => "No se ha encontrado ningún pasaje en este sentido.",
       condition_ruled_out: () =>
-        `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` Dice ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
+        `No aplicable, porque el documento lo excluye${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}${f.quote === undefined ? "" : ` En él se lee ${f.quote}${f.where === undefined ? "" : ` (${f.where})`}.`}`,
       condition_not_stated: () =>
         `No aplicable, porque nada en el documento lo indica${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
       fact_given: () =>
