@@ -8,7 +8,7 @@ import type { Assay } from "../sdk/src/index.ts";
 import type { ItemFindings, Verdict } from "../server/src/analysis/findings/findings.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
-import { aFrameworkOf, findingsOf, seedDocuments } from "../server/src/testing/seeded-review.ts";
+import { aFrameworkOf, findingsOf, type SeededDocuments, seedDocuments } from "../server/src/testing/seeded-review.ts";
 import { createTestDatabase, type TestDatabase } from "../server/src/testing/test-database.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 import { filterRequirements, levelChip, scrollRequirements, watchRows } from "./requirement-rows.ts";
@@ -52,7 +52,7 @@ async function aSeededReview(
   frameworkId: string,
   name: string,
   fileNames: string[],
-  findings?: (item: number) => ItemFindings,
+  more: Partial<SeededDocuments> = {},
 ) {
   const at = new Date("2026-02-01T09:00:00.000Z");
   const review = {
@@ -62,7 +62,7 @@ async function aSeededReview(
   await database.db.reviews.insert(review);
   await seedDocuments(database.query, nextId, {
     ...{ companyId, reviewId: review.id, controlId, fileNames },
-    ...(findings && { findings }),
+    ...more,
   });
   return review.id;
 }
@@ -102,7 +102,9 @@ test("a document's page updates without reloading until every requirement has a 
 
 test("a review is opened, filtered and downloaded as a file", async () => {
   const { controlId, frameworkId } = await findControl("DPA");
-  const reviewId = await aSeededReview(controlId, frameworkId, "Agreement 2026", ["first.pdf", hostileName]);
+  const reviewId = await aSeededReview(controlId, frameworkId, "Agreement 2026", ["first.pdf", hostileName], {
+    areVersions: true,
+  });
   const { rollUp } = await company.getComplianceReview(reviewId);
   const page = await portal.open(companyKey, "/reviews");
   const pageErrors = collectPageErrors(page);
@@ -176,7 +178,9 @@ function findingsOfMixedConfidence(item: number): ItemFindings {
 
 test("what needs review is marked, explained and filtered, on a phone and in four languages", async () => {
   const { controlId, frameworkId } = await findControl("DPA");
-  const reviewId = await aSeededReview(controlId, frameworkId, "Unsure", ["unsure.pdf"], findingsOfMixedConfidence);
+  const reviewId = await aSeededReview(controlId, frameworkId, "Unsure", ["unsure.pdf"], {
+    findings: findingsOfMixedConfidence,
+  });
   const { rollUp } = await company.getComplianceReview(reviewId);
   const { itemCount: toCheck } = rollUp.needsReview;
   assert.ok(toCheck > 0 && toCheck < rollUp.itemCount);

@@ -59,7 +59,7 @@ test("a report has a cover, a summary, every finding with quotes and pages, and 
   assert.match(summary, /To check, because their confidence is below 75% or unknown: \d+ levels of requirements, \d+/);
   assert.match(rest.join(" "), /Check this: confidence unknown .* Met \(confidence unknown; Check this\)/);
   assert.match(summary, /Score per cluster.*Sub-processors/);
-  assert.match(summary, /“second <i>draft<\/i>\.docx” compared with “first\.pdf”/);
+  assert.doesNotMatch(summary, /compared with/);
   const findings = rest.join(" ");
   const { items } = (await reviewItems()) as { items: { name: string; isObsolete: boolean }[] };
   for (const { name } of items.filter(({ isObsolete }) => !isObsolete))
@@ -71,6 +71,12 @@ test("a report has a cover, a summary, every finding with quotes and pages, and 
   for (const hash of ["01".repeat(32), "02".repeat(32)]) assert.ok(appendix.includes(hash), hash);
   assert.match(appendix, /Engine: offline 1/);
   assert.match(appendix, /Content digest \(SHA-256\) [0-9a-f]{64}/);
+});
+
+test("a report compares a new version with the version before, and has the findings of the new one only", async () => {
+  const [, summary = "", ...rest] = await textsOf(await pdfOf({ areVersions: true }));
+  assert.match(summary, /“second <i>draft<\/i>\.docx” compared with “first\.pdf”/);
+  assert.doesNotMatch(rest.join(" "), /first\.pdf|(01){32}/);
 });
 
 async function reviewItems() {
