@@ -163,6 +163,10 @@ test("the commands of operator, partner and company work with their keys", async
   assert.equal(more.complianceReviewId, review.id);
 
   await json("admin", "partners", "limits", partner.partnerId, "--submissions-per-hour", "7", ...profile);
+  await json("admin", "quotas", "--partner", partner.partnerId, "--companies", "7", ...profile);
+  const quotas = await json("admin", "quotas", "--partner", partner.partnerId, "--waiting-documents", "9", ...profile);
+  assert.deepEqual(quotas.overrides, { companies: 7, waitingDocuments: 9 });
+  assert.deepEqual((await json("admin", "quotas", "--company", companyId, "--reset", ...profile)).overrides, {});
   await json("admin", "whitelist", partner.partnerId, "--framework", "GDPR", "--control", "DPA", ...profile);
   const { keyId } = await json("admin", "keys", "create", "--company", companyId, ...profile);
   await json("admin", "keys", "revoke", keyId, ...profile);

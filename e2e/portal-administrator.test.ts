@@ -173,6 +173,44 @@ test("the administrator finds a company, approves and archives its entities, and
   assert.deepEqual(pageErrors, []);
 });
 
+test("the administrator sees what a partner and a company use, and changes their quotas", async () => {
+  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const { apiKey, partnerId } = await admin.createPartner({ name: "Held to quotas" });
+  const { companyId } = await portal.connect({ apiKey }).onboardCompany({ name: "Stores much" });
+  const page = await portal.open(portal.adminToken, `/partners/${partnerId}`);
+  const pageErrors = collectPageErrors(page);
+  const quotas = page.getByRole("region", { name: "Quotas" });
+  const companies = quotas.getByRole("textbox", { name: "Companies" });
+  await quotas.getByText("1 of 10,000 used").waitFor();
+  assert.equal(await companies.getAttribute("placeholder"), "10,000");
+  await companies.fill("25");
+  await quotas.getByRole("button", { name: "Save: Quotas" }).click();
+  await quotas.getByText("1 of 25 used").waitFor();
+  await assertAccessible(page);
+  assert.deepEqual((await admin.getPartnerQuotas(partnerId)).overrides, { companies: 25 });
+  await companies.fill("");
+  await quotas.getByRole("button", { name: "Save: Quotas" }).click();
+  await quotas.getByText("1 of 10,000 used").waitFor();
+  assert.deepEqual((await admin.getPartnerQuotas(partnerId)).overrides, {});
+
+  await page.goto(`${portal.url}/portal/companies?company=${companyId}`);
+  await quotas.getByRole("textbox", { name: "Stored files (MB)" }).fill("1.5");
+  await quotas.getByRole("textbox", { name: "Files in archives and mails" }).fill("300");
+  assert.equal(await companies.count(), 0);
+  await quotas.getByRole("button", { name: "Save: Quotas" }).click();
+  await quotas.getByText("of 1.5 MB used").waitFor();
+  await assertAccessible(page);
+  const { overrides, storedBytes } = await admin.getCompanyQuotas(companyId);
+  assert.deepEqual(overrides, { storedBytes: 1_500_000, archiveMembers: 300 });
+  assert.deepEqual(storedBytes, { used: 0, allowed: 1_500_000 });
+  const { entries } = await admin.listAuditLog({ action: "quotas.replaced" });
+  assert.deepEqual(
+    entries.map(({ subjectId, subjectName }) => [subjectId, subjectName]),
+    [companyId, partnerId, partnerId].map((id) => [id, id === companyId ? "Stores much" : "Held to quotas"]),
+  );
+  assert.deepEqual(pageErrors, []);
+});
+
 test("the administrator erases a company only after typing its name", async () => {
   const admin = portal.connect({ adminToken: portal.adminToken });
   const { apiKey } = await admin.admin.createPartner({ name: "Consultancy" });

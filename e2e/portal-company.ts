@@ -5,6 +5,7 @@ import type { Portal } from "./portal-fixture.ts";
 /** A company with its own partner, to submit documents for. */
 export interface PortalCompany {
   key: string;
+  partnerKey: string;
   companyId: string;
   assay: Assay;
   businessEntityId: string;
@@ -19,8 +20,8 @@ const reviewSeconds = 120;
 
 export async function createPortalCompany(portal: Portal, name = "Acme GmbH"): Promise<PortalCompany> {
   const { admin } = portal.connect({ adminToken: portal.adminToken });
-  const { apiKey } = await admin.createPartner({ name: "Partner" });
-  const onboarded = await portal.connect({ apiKey }).onboardCompany({ name });
+  const { apiKey: partnerKey } = await admin.createPartner({ name: "Partner" });
+  const onboarded = await portal.connect({ apiKey: partnerKey }).onboardCompany({ name });
   const { companyApiKey: key, companyId, businessEntityId } = onboarded;
   const assay = portal.connect({ apiKey: key });
   const { frameworks } = await assay.listComplianceFrameworks();
@@ -29,7 +30,7 @@ export async function createPortalCompany(portal: Portal, name = "Acme GmbH"): P
   assert.ok(framework && control);
   const { items } = await assay.listControlItems(control.id);
   return {
-    ...{ key, companyId, assay, businessEntityId, controlId: control.id, frameworkId: framework.id },
+    ...{ key, partnerKey, companyId, assay, businessEntityId, controlId: control.id, frameworkId: framework.id },
     itemIds: items.map(({ id }) => id),
     async review(files, itemIds) {
       const target = { businessEntityId, controlId: control.id, isConsolidated: true };

@@ -26,7 +26,7 @@ const settings = { ASSAY_RATE_SIGN_IN_PER_MINUTE: "100000", ASSAY_RATE_ADDRESS_P
 /** Long enough for a busy machine. */
 const timeoutMilliseconds = 60_000;
 
-export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
+export async function openPortal(env: Record<string, string> = {}, args: string[] = []): Promise<Portal> {
   assert.ok(buildPortal(), "the portal can be built");
   const adminToken = "portal-test-administrator-0123456789";
   const data = await aDataDirectory();
@@ -34,7 +34,7 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
   const browser = await launchChromium();
   const database = await openServiceDatabase(env);
   const own = { ASSAY_DATA_DIR: data.path, ASSAY_ADMIN_TOKEN: adminToken, ...database.settings };
-  const assay = await startAssay({ ...own, ...settings, ...env });
+  const assay = await startAssay({ ...own, ...settings, ...env }, args);
 
   async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({

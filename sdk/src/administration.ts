@@ -12,6 +12,7 @@ import type {
   Framework,
   PageQuery,
   Partner,
+  UnfinishedDocument,
 } from "./operation-types.ts";
 import { type Call, type CallOptions, type Send, segment } from "./transport.ts";
 
@@ -200,12 +201,12 @@ export class Administration {
 
   /** Returns a partner's quotas with what is used, and which of them differ from the service's settings. */
   getPartnerQuotas(partnerId: string, options: CallOptions = {}): Promise<Answer<"getPartnerQuotas">> {
-    return this.#send({ method: "GET", path: `/partners/${segment(partnerId)}/quotas`, ...options });
+    return this.#call("GET", `/partners/${segment(partnerId)}/quotas`, undefined, options);
   }
 
   /** Returns a company's quotas with what is used, and which of them differ from the service's settings. */
   getCompanyQuotas(companyId: string, options: CallOptions = {}): Promise<Answer<"getCompanyQuotas">> {
-    return this.#send({ method: "GET", path: `/companies/${segment(companyId)}/quotas`, ...options });
+    return this.#call("GET", `/companies/${segment(companyId)}/quotas`, undefined, options);
   }
 
   /** Replaces a partner's quotas, and returns them with what is used. */
@@ -233,6 +234,17 @@ export class Administration {
   ): List<Answer<"listFailedDocuments">, FailedDocument> {
     const path = "/failed-documents";
     return paginate("documents", query, (page) => this.#page<Answer<"listFailedDocuments">>(path, page, options));
+  }
+
+  /** Lists the documents of all companies that wait or are being analysed, newest first. */
+  listEveryUnfinishedDocument(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listEveryUnfinishedDocument">, UnfinishedDocument> {
+    const path = "/unfinished-documents";
+    return paginate("documents", query, (page) =>
+      this.#page<Answer<"listEveryUnfinishedDocument">>(path, page, options),
+    );
   }
 
   /** Cancels a document of any company that waits or is being analysed; its status becomes failed. */

@@ -62,6 +62,9 @@ test("the operator manages partners, keys, limits and the catalogue", async () =
   const frameworkIds = frameworks.slice(0, 1).map(({ id }) => id);
   assert.deepEqual((await admin.replaceWhitelist(partnerId, { frameworkIds })).frameworkIds, frameworkIds);
   assert.deepEqual((await admin.replaceLimits(partnerId, { companyPerMinute: 7 })).limits, { companyPerMinute: 7 });
+  const quotas = await admin.replacePartnerQuotas(partnerId, { companies: 7 });
+  assert.deepEqual([quotas.companies, quotas.overrides], [{ used: 0, allowed: 7 }, { companies: 7 }]);
+  assert.deepEqual(await admin.getPartnerQuotas(partnerId), quotas);
   const { keyId, apiKey } = await admin.issuePartnerKey(partnerId);
   const partner = service.connect({ apiKey });
   assert.equal((await partner.listComplianceFrameworks()).frameworks.length, 1);

@@ -9,6 +9,7 @@ import type {
   ChunkReceipt,
   Company,
   CompanySummary,
+  CompanyUnfinishedDocument,
   ComplianceReview,
   ComplianceReviewDetails,
   ControlItemDetails,
@@ -101,6 +102,15 @@ export class Assay extends DocumentOperations {
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
     return paginate("companies", query, (page) => this.#page<Answer<"listCompanySummaries">>(path, page, options));
+  }
+
+  /** Lists the documents of the partner's companies that wait or are being analysed, newest first. Needs a partner key. */
+  listUnfinishedDocuments(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listUnfinishedDocuments">, CompanyUnfinishedDocument> {
+    const path = "/v1/companies/unfinished-documents";
+    return paginate("documents", query, (page) => this.#page<Answer<"listUnfinishedDocuments">>(path, page, options));
   }
 
   /** Returns a company. */

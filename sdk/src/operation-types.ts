@@ -98,5 +98,9 @@ export type ApiKey = Answer<"listPartnerKeys">["keys"][number];
 export type CompanyOverview = Answer<"listEveryCompany">["companies"][number];
 /** A failed document, for the administrator. */
 export type FailedDocument = Answer<"listFailedDocuments">["documents"][number];
+/** A document that waits or is being analysed, for the administrator. */
+export type UnfinishedDocument = Answer<"listEveryUnfinishedDocument">["documents"][number];
+/** The same, for a partner. */
+export type CompanyUnfinishedDocument = Answer<"listUnfinishedDocuments">["documents"][number];
 /** An entry of the audit log. */
 export type AuditEntry = Answer<"listAuditLog">["entries"][number];

@@ -5,6 +5,7 @@ import { type Command, limitOption, take } from "../command.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
+import { adminQuotaCommands } from "./admin-quotas.ts";
 
 const frameworkOption = {
   name: "framework",
@@ -109,6 +110,7 @@ export const adminCommands: Command[] = [
   },
   ...adminKeyCommands,
   ...adminCompanyCommands,
+  ...adminQuotaCommands,
   {
     name: "admin frameworks",
     summary: "List all frameworks of the catalogue.",

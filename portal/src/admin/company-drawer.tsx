@@ -4,6 +4,7 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { CompanyEntities } from "./company-entities.tsx";
 import { EraseCompany } from "./erase-company.tsx";
 import { KeyList } from "./key-list.tsx";
+import { QuotaFields } from "./quota-fields.tsx";
 
 /** One company's entities and keys, and its erasure, in a drawer beside the list. */
 export function CompanyDrawer({ company, onClose }: { company: CompanyOverview | undefined; onClose: () => void }) {
@@ -21,6 +22,7 @@ export function CompanyDrawer({ company, onClose }: { company: CompanyOverview |
         <Stack gap="xl">
           <CompanyEntities companyId={company.id} companyName={company.name} />
           <KeyList owner={{ companyId: company.id }} />
+          <QuotaFields key={company.id} owner={{ companyId: company.id }} />
           <EraseCompany company={company} onErased={onClose} />
         </Stack>
       )}

@@ -10,6 +10,7 @@ import { partnerQuery } from "./admin-queries.ts";
 import { KeyList } from "./key-list.tsx";
 import { PartnerLimits } from "./partner-limits.tsx";
 import { PartnerWhitelist } from "./partner-whitelist.tsx";
+import { QuotaFields } from "./quota-fields.tsx";
 
 /** One partner: its keys, what it may use and how much. */
 export function PartnerPage() {
@@ -36,6 +37,7 @@ export function PartnerPage() {
             <KeyList owner={{ partnerId: partner.partnerId }} />
             <PartnerWhitelist key={`whitelist ${partner.partnerId}`} partner={partner} />
             <PartnerLimits key={`limits ${partner.partnerId}`} partner={partner} />
+            <QuotaFields key={`quotas ${partner.partnerId}`} owner={{ partnerId: partner.partnerId }} />
           </Stack>
         )}
       </Loaded>

@@ -2,11 +2,12 @@ import type { Answer } from "@assay/sdk";
 import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { assayInBackground } from "../service/assay.ts";
+import { assay, assayInBackground } from "../service/assay.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
+import { UnfinishedDocuments } from "../ui/unfinished-documents.tsx";
 import { FailedDocuments } from "./failed-documents.tsx";
 import { HourChart } from "./hour-chart.tsx";
 import { JudgingCard } from "./judging-card.tsx";
@@ -27,6 +28,13 @@ export function SystemPage() {
     <Page title={words.title} lead={words.lead}>
       <Loaded query={query}>{(system) => <Figures system={system} />}</Loaded>
       <JudgingCard />
+      <UnfinishedDocuments
+        queryKey={["admin", "unfinished-documents"]}
+        list={(page, { signal, isRefresh }) =>
+          (isRefresh ? assayInBackground : assay).admin.listEveryUnfinishedDocument(page, { signal })
+        }
+        cancel={(documentId) => assay.admin.cancelAnyDocument(documentId)}
+      />
       <FailedDocuments />
     </Page>
   );

@@ -1,7 +1,7 @@
 import type { CompanySummary } from "@assay/sdk";
 import { Group, Stack, Text } from "@mantine/core";
 import { IconBuilding, IconUserPlus } from "@tabler/icons-react";
-import { assay } from "../service/assay.ts";
+import { assay, assayInBackground } from "../service/assay.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -12,6 +12,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
+import { UnfinishedDocuments } from "../ui/unfinished-documents.tsx";
 
 /** A partner's companies and how their reviews stand. */
 export function ClientsPage() {
@@ -57,6 +58,15 @@ export function ClientsPage() {
         }
       </Loaded>
       <MoreButton {...query} />
+      {query.data !== undefined && query.data.length > 0 && (
+        <UnfinishedDocuments
+          queryKey={["partner", "unfinished-documents"]}
+          list={(page, { signal, isRefresh }) =>
+            (isRefresh ? assayInBackground : assay).listUnfinishedDocuments(page, { signal })
+          }
+          cancel={(documentId) => assay.cancelDocument(documentId)}
+        />
+      )}
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { useMemo } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
+import { CancelDocument } from "./cancel-document.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentProgress } from "./document-progress.tsx";
 import { DocumentStatus } from "./document-status.tsx";
@@ -50,6 +51,7 @@ function DocumentView({ document }: { document: DocumentState }) {
           </Anchor>
         </Group>
       }
+      actions={<CancelDocument document={document} />}
     >
       {isWorkedOn && <DocumentProgress document={document} />}
       {status === "failed" && (

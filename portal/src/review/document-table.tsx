@@ -1,7 +1,8 @@
 import type { Document } from "@assay/sdk";
-import { Anchor, Table, Text } from "@mantine/core";
+import { Anchor, Group, Table, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { CancelDocument } from "./cancel-document.tsx";
 import { DocumentStatus } from "./document-status.tsx";
 
 interface DocumentTableProps {
@@ -40,7 +41,10 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
                 )}
               </Table.Td>
               <Table.Td>
-                <DocumentStatus status={document.status} />
+                <Group gap="xs">
+                  <DocumentStatus status={document.status} />
+                  <CancelDocument document={document} />
+                </Group>
               </Table.Td>
               <Table.Td ta="right">{document.pageCount === 0 ? "–" : formats.number(document.pageCount)}</Table.Td>
               <Table.Td style={{ whiteSpace: "nowrap" }}>{formats.dateTime(document.createdAt)}</Table.Td>

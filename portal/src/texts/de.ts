@@ -2,11 +2,13 @@ import { admin } from "./de/admin.ts";
 import { company } from "./de/company.ts";
 import { evidence } from "./de/evidence.ts";
 import { partner } from "./de/partner.ts";
+import { quotas } from "./de/quotas.ts";
 import { review } from "./de/review.ts";
 import { shell } from "./de/shell.ts";
 import { signIn } from "./de/sign-in.ts";
 import { ui } from "./de/ui.ts";
+import { unfinished } from "./de/unfinished.ts";
 import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
-export const de: Texts = { admin, company, evidence, partner, review, shell, signIn, ui, webhooks };
+export const de: Texts = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };

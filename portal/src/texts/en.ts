@@ -2,10 +2,12 @@ import { admin } from "./en/admin.ts";
 import { company } from "./en/company.ts";
 import { evidence } from "./en/evidence.ts";
 import { partner } from "./en/partner.ts";
+import { quotas } from "./en/quotas.ts";
 import { review } from "./en/review.ts";
 import { shell } from "./en/shell.ts";
 import { signIn } from "./en/sign-in.ts";
 import { ui } from "./en/ui.ts";
+import { unfinished } from "./en/unfinished.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-export const en = { admin, company, evidence, partner, review, shell, signIn, ui, webhooks };
+export const en = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };

@@ -2,11 +2,13 @@ import { admin } from "./es/admin.ts";
 import { company } from "./es/company.ts";
 import { evidence } from "./es/evidence.ts";
 import { partner } from "./es/partner.ts";
+import { quotas } from "./es/quotas.ts";
 import { review } from "./es/review.ts";
 import { shell } from "./es/shell.ts";
 import { signIn } from "./es/sign-in.ts";
 import { ui } from "./es/ui.ts";
+import { unfinished } from "./es/unfinished.ts";
 import { webhooks } from "./es/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
-export const es: Texts = { admin, company, evidence, partner, review, shell, signIn, ui, webhooks };
+export const es: Texts = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };

@@ -2,11 +2,13 @@ import { admin } from "./fr/admin.ts";
 import { company } from "./fr/company.ts";
 import { evidence } from "./fr/evidence.ts";
 import { partner } from "./fr/partner.ts";
+import { quotas } from "./fr/quotas.ts";
 import { review } from "./fr/review.ts";
 import { shell } from "./fr/shell.ts";
 import { signIn } from "./fr/sign-in.ts";
 import { ui } from "./fr/ui.ts";
+import { unfinished } from "./fr/unfinished.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
-export const fr: Texts = { admin, company, evidence, partner, review, shell, signIn, ui, webhooks };
+export const fr: Texts = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };

@@ -519,6 +519,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/companies/unfinished-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents of the partner's companies that wait or are being analysed
+         * @description A partner sees the review that a document belongs to, not the name of its file. Needs a partner key.
+         */
+        get: operations["listUnfinishedDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/unfinished-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the documents that wait or are being analysed */
+        get: operations["listEveryUnfinishedDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -4857,6 +4894,199 @@ export interface operations {
             };
         };
     };
+    listUnfinishedDocuments: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            companyId: string;
+                            companyName: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            reviewName: string;
+                            /** @enum {unknown} */
+                            status: "queued" | "processing";
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEveryUnfinishedDocument: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            companyId: string;
+                            companyName: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            reviewName: string;
+                            /** @enum {unknown} */
+                            status: "queued" | "processing";
+                            /** Format: date-time */
+                            createdAt: string;
+                            fileName: string;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -5015,6 +5245,19 @@ export interface operations {
                             /** @description Companies of the partner. */
                             companies?: number;
                         };
+                        /** @description The service's settings. */
+                        defaults: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
+                        };
                     };
                 };
             };
@@ -5135,6 +5378,19 @@ export interface operations {
                         };
                         /** @description What differs from the service's settings. */
                         overrides: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
+                        };
+                        /** @description The service's settings. */
+                        defaults: {
                             /** @description Bytes of submitted files, with those announced in open upload sessions. */
                             storedBytes?: number;
                             /** @description Files found inside archives and mails. */
@@ -5289,6 +5545,19 @@ export interface operations {
                             /** @description Companies of the partner. */
                             companies?: number;
                         };
+                        /** @description The service's settings. */
+                        defaults: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
+                        };
                     };
                 };
             };
@@ -5407,6 +5676,19 @@ export interface operations {
                         };
                         /** @description What differs from the service's settings. */
                         overrides: {
+                            /** @description Bytes of submitted files, with those announced in open upload sessions. */
+                            storedBytes?: number;
+                            /** @description Files found inside archives and mails. */
+                            archiveMembers?: number;
+                            /** @description Bytes announced in open upload sessions. */
+                            openUploadBytes?: number;
+                            /** @description Documents that wait or are being analysed. */
+                            waitingDocuments?: number;
+                            /** @description Companies of the partner. */
+                            companies?: number;
+                        };
+                        /** @description The service's settings. */
+                        defaults: {
                             /** @description Bytes of submitted files, with those announced in open upload sessions. */
                             storedBytes?: number;
                             /** @description Files found inside archives and mails. */

@@ -48,6 +48,7 @@ import {
   type PendingRequest,
   type SlowClientLimits,
 } from "./stalled-bodies.ts";
+import { unfinishedDocumentRoutes } from "./unfinished-documents.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { refuseExpectations, refuseUnparsed, requestTimeout, respondOnSocket } from "./unparsed-requests.ts";
 import { uploadRoutes } from "./uploads.ts";
@@ -190,6 +191,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   await documentRoutes(app, deps);
   cancelRoutes(app, deps);
   documentLifecycleRoutes(app, deps);
+  unfinishedDocumentRoutes(app, deps);
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);
   documentQuestionRoutes(app, deps);

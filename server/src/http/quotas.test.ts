@@ -72,7 +72,8 @@ test("a company's files together have at most the allowed bytes, and erased ones
     });
   const usage = async () => (await server.call("/v1/me", { key: company.key })).body.quotas.storedBytes;
   const files = (bytes: number) => [{ name: "a.txt", content: "x".repeat(bytes) }];
-  assert.equal((await allow(100)).body.overrides.storedBytes, 100);
+  const { body: quotas } = await allow(100);
+  assert.deepEqual([quotas.overrides.storedBytes, quotas.defaults.openUploadBytes], [100, 1000]);
   const first = await submit(server, company, fields, files(60));
   assert.equal(first.status, 202, first.text);
   const refused = await submit(server, company, fields, files(41));

@@ -41,14 +41,13 @@ const ofCompany = {
   waitingDocuments: most(descriptions.waitingDocuments),
 };
 const companyQuotas = Type.Object(ofCompany, closed);
-const partnerQuotas = Type.Object({ ...ofCompany, companies: most(descriptions.companies) }, closed);
+const everyQuota = { ...ofCompany, companies: most(descriptions.companies) };
+const partnerQuotas = Type.Object(everyQuota, closed);
 const replaced = "Quotas that are absent follow the service's settings.";
 const quotasBody = Type.Object({
   ...usage,
-  overrides: Type.Object(
-    { ...ofCompany, companies: most(descriptions.companies) },
-    { description: "What differs from the service's settings." },
-  ),
+  overrides: Type.Object(everyQuota, { description: "What differs from the service's settings." }),
+  defaults: Type.Object(everyQuota, { description: "The service's settings." }),
 });
 
 const meBody = Type.Object({
@@ -82,12 +81,14 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
 
   async function readPartner(partnerId: Id): Promise<Static<typeof quotasBody>> {
     if ((await deps.db.partners.find(partnerId)) === undefined) throw notFound("partner");
-    return { ...(await readPartnerUsage(deps, partnerId)), overrides: await readOverrides(deps, partnerId) };
+    const overrides = await readOverrides(deps, partnerId);
+    return { ...(await readPartnerUsage(deps, partnerId)), overrides, defaults: deps.quotas.partner };
   }
 
   async function readCompany(companyId: Id): Promise<Static<typeof quotasBody>> {
     if ((await deps.db.companies.find({ companyId })) === undefined) throw notFound("company");
-    return { ...(await readCompanyUsage(deps, companyId)), overrides: await readOverrides(deps, companyId) };
+    const overrides = await readOverrides(deps, companyId);
+    return { ...(await readCompanyUsage(deps, companyId)), overrides, defaults: deps.quotas.company };
   }
 
   app.get(

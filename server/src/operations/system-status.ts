@@ -36,6 +36,7 @@ export interface FailedDocument {
 
 /** Waits, or is being analysed. */
 export interface UnfinishedDocument extends Omit<FailedDocument, "failureReason" | "processedAt" | "retriedAs"> {
+  reviewName: string;
   status: "queued" | "processing";
 }
 

@@ -36,8 +36,8 @@ const listFailed = statement(
 const unfinished = (where: string) =>
   statement(
     `SELECT d.id, d.company_id AS "companyId", c.name AS "companyName", d.review_id AS "reviewId",
-            d.file_name AS "fileName", d.status, d.created_at AS "createdAt"
-       FROM documents d JOIN companies c ON c.id = d.company_id
+            r.name AS "reviewName", d.file_name AS "fileName", d.status, d.created_at AS "createdAt"
+       FROM documents d JOIN companies c ON c.id = d.company_id JOIN compliance_reviews r ON r.id = d.review_id
       WHERE d.status IN ('queued', 'processing') AND d.id < $1 AND ${where} ORDER BY d.id DESC LIMIT $2`,
   );
 const listUnfinished = unfinished("true");

@@ -1,0 +1,21 @@
+import type { Answer } from "@assay/sdk";
+import { assay } from "../service/assay.ts";
+
+export type Quotas = Answer<"getPartnerQuotas">;
+export type QuotaName = keyof Quotas["overrides"];
+export type QuotaOwner = { partnerId: string } | { companyId: string };
+
+/** Partners and companies have quotas alike, under different URLs; only a partner has one of companies. */
+export function quotasOf(owner: QuotaOwner) {
+  return {
+    queryKey: ["admin", "quotas", owner] as const,
+    read: (signal: AbortSignal): Promise<Quotas> =>
+      "partnerId" in owner
+        ? assay.admin.getPartnerQuotas(owner.partnerId, { signal })
+        : assay.admin.getCompanyQuotas(owner.companyId, { signal }),
+    replace(overrides: Quotas["overrides"]): Promise<Quotas> {
+      if ("partnerId" in owner) return assay.admin.replacePartnerQuotas(owner.partnerId, overrides);
+      return assay.admin.replaceCompanyQuotas(owner.companyId, overrides);
+    },
+  };
+}
