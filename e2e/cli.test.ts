@@ -174,6 +174,12 @@ test("the commands of operator, partner and company work with their keys", async
   assert.equal(keys.filter(({ revokedAt }: { revokedAt: string | null }) => revokedAt !== null).length, 1);
   const [entry] = await json("admin", "audit-log", "--limit", "1", ...profile);
   assert.equal(entry.action, "api_key.revoked");
+  const file = join(folder, "audit.jsonl");
+  await assay.run("admin", "audit-log", "--export", "--action", "quotas", "--out", file, ...profile);
+  const exported = (await readFile(file, "utf8")).trimEnd().split("\n");
+  assert.ok(exported.length >= 3 && exported.every((line) => JSON.parse(line).action === "quotas.replaced"));
+  const own = await json("audit-log", "--action", "document", ...profile);
+  assert.deepEqual([own[0].action, own[0].actorTier], ["document.submitted", "company"]);
   assert.ok((await json("admin", "frameworks", ...profile)).length > 1);
 });
 

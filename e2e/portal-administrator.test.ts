@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { until } from "./assay-process.ts";
@@ -303,6 +304,22 @@ test("the audit log is filtered by action and by id", async () => {
   await page.getByRole("textbox", { name: "Id" }).fill("no such id");
   await page.getByText("No entry matches").waitFor();
   await assertAccessible(page);
+
+  await page.getByRole("textbox", { name: "Id" }).fill("");
+  await page.getByRole("cell", { name: "api_key.revoked" }).first().waitFor();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const file = await downloading;
+  assert.match(file.suggestedFilename(), /^audit-log \d{4}-\d\d-\d\d\.jsonl$/);
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  assert.ok(lines.length > 1 && lines.every((line) => JSON.parse(line).action.startsWith("api_key.")));
+
+  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const { partnerId } = await admin.createPartner({ name: "Found by its name" });
+  await page.reload();
+  await page.getByRole("link", { name: "Found by its name" }).first().click();
+  await page.getByRole("heading", { name: "Found by its name", level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, `/portal/partners/${partnerId}`);
   assert.deepEqual(pageErrors, []);
 });
 

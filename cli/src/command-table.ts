@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { adminCommands } from "./commands/admin.ts";
+import { auditLogCommands } from "./commands/audit-log.ts";
 import { catalogueCommands } from "./commands/catalogue.ts";
 import { companyCommands } from "./commands/companies.ts";
 import { completionCommands } from "./commands/completion.ts";
@@ -27,6 +28,7 @@ export const commands: Command[] = [
   ...entityCommands,
   ...catalogueCommands,
   ...webhookCommands,
+  ...auditLogCommands,
   ...adminCommands,
   ...configCommands,
   ...completionCommands(() => commands),

@@ -14,7 +14,7 @@ import type {
   Partner,
   UnfinishedDocument,
 } from "./operation-types.ts";
-import { type Call, type CallOptions, type Send, segment } from "./transport.ts";
+import { type Call, type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
 
 /** Operations of the service's operator. They need the administrator token. */
 export class Administration {
@@ -192,6 +192,12 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listAuditLog">, AuditEntry> {
     return paginate("entries", query, (page) => this.#page<Answer<"listAuditLog">>("/audit-log", page, options));
+  }
+
+  /** Returns the entries of the audit log as JSON Lines, newest first. */
+  exportAuditLog(query: AuditFilter = {}, options: CallOptions = {}): Promise<ServiceFile> {
+    const path = "/v1/admin/audit-log/export";
+    return this.#send({ method: "GET", path, query: { ...query }, expectsFile: true, ...options });
   }
 
   /** Returns the state of the service. */

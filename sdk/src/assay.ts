@@ -144,6 +144,12 @@ export class Assay extends DocumentOperations {
     return paginate("entries", query, (page) => this.#page<Answer<"listOwnAuditLog">>(path, page, options));
   }
 
+  /** Returns the entries of `listOwnAuditLog` as JSON Lines. */
+  exportOwnAuditLog(query: OwnAuditFilter = {}, options: CallOptions = {}): Promise<ServiceFile> {
+    const path = "/v1/audit-log/export";
+    return this.#send({ method: "GET", path, query: { ...query }, expectsFile: true, ...options });
+  }
+
   /** Lists the company's business entities, newest first. */
   listBusinessEntities(
     query: PageQuery = {},

@@ -6,6 +6,7 @@ import { formatTime, printFields, printTable } from "../table.ts";
 import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
 import { adminQuotaCommands } from "./admin-quotas.ts";
+import { adminAuditCommands } from "./audit-log.ts";
 
 const frameworkOption = {
   name: "framework",
@@ -111,6 +112,7 @@ export const adminCommands: Command[] = [
   ...adminKeyCommands,
   ...adminCompanyCommands,
   ...adminQuotaCommands,
+  ...adminAuditCommands,
   {
     name: "admin frameworks",
     summary: "List all frameworks of the catalogue.",
@@ -196,41 +198,6 @@ export const adminCommands: Command[] = [
       );
       if (isJson) json(partner);
       else terminal.out(`${partner.name} may use ${[...list("framework"), ...list("control")].join(", ")}.`);
-      return undefined;
-    },
-  },
-  {
-    name: "admin audit-log",
-    summary: "Read the audit log.",
-    options: [limitOption],
-    examples: [["assay admin audit-log --limit 20", "The latest entries"]],
-    async run({ connection, terminal, isJson, json, signal }, { number }) {
-      const entries = await take(
-        (await connection.admin()).listAuditLog({ limit: 100 }, { signal }),
-        number("limit") ?? 50,
-      );
-      if (isJson) json(entries);
-      else {
-        printTable(
-          terminal,
-          [
-            { title: "AT" },
-            { title: "ACTOR" },
-            { title: "ACTION" },
-            { title: "SUBJECT" },
-            { title: "ADDRESS" },
-            { title: "REQUEST" },
-          ],
-          entries.map(({ at, actorTier, action, subjectId, address, requestId }) => [
-            formatTime(at),
-            actorTier,
-            action,
-            subjectId,
-            address ?? "",
-            requestId,
-          ]),
-        );
-      }
       return undefined;
     },
   },

@@ -38,12 +38,6 @@ export const adminRoutes = [
     component: lazyRouteComponent(() => import("./catalogue-page.tsx"), "CataloguePage"),
   }),
   createRoute({
-    path: "/audit-log",
-    getParentRoute,
-    staticData,
-    component: lazyRouteComponent(() => import("./audit-log-page.tsx"), "AuditLogPage"),
-  }),
-  createRoute({
     path: "/system",
     getParentRoute,
     staticData,

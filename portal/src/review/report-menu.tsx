@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../ui/save-file.ts";
 
 const icons = { pdf: IconFileTypePdf, xlsx: IconFileTypeXls, csv: IconFileTypeCsv, oscal: IconBraces };
 

@@ -21,19 +21,26 @@ export interface Destination {
   icon: Icon;
 }
 
+const auditLog: Destination = {
+  to: "/audit-log",
+  label: ({ auditLog: { title } }) => title,
+  icon: IconListDetails,
+};
+
 /** Each role's pages in the order of daily use; the first is its start page. */
 export const destinations: Record<Role, [Destination, ...Destination[]]> = {
   admin: [
     { to: "/partners", label: ({ admin }) => admin.partners.title, icon: IconUsersGroup },
     { to: "/companies", label: ({ admin }) => admin.companies.title, icon: IconBuilding },
     { to: "/catalogue", label: ({ admin }) => admin.catalogue.title, icon: IconScale },
-    { to: "/audit-log", label: ({ admin }) => admin.auditLog.title, icon: IconListDetails },
+    auditLog,
     { to: "/system", label: ({ admin }) => admin.system.title, icon: IconHeartRateMonitor },
   ],
   partner: [
     { to: "/clients", label: ({ partner }) => partner.clients.title, icon: IconBuilding },
     { to: "/onboard", label: ({ partner }) => partner.onboard.title, icon: IconUserPlus },
     { to: "/frameworks", label: ({ partner }) => partner.frameworks.title, icon: IconScale },
+    auditLog,
   ],
   company: [
     { to: "/reviews", label: ({ review }) => review.reviews.title, icon: IconClipboardCheck },
@@ -41,5 +48,6 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
     { to: "/submit", label: ({ evidence }) => evidence.submit.title, icon: IconUpload },
     { to: "/entities", label: ({ company }) => company.entities.title, icon: IconBuildingCommunity },
     { to: "/webhooks", label: ({ webhooks }) => webhooks.title, icon: IconWebhook },
+    auditLog,
   ],
 };

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { adminRoutes } from "../admin/admin-routes.ts";
+import { auditRoutes } from "../audit/audit-routes.ts";
 import { companyRoutes } from "../company/company-routes.ts";
 import { evidenceRoutes } from "../evidence/evidence-routes.ts";
 import { partnerRoutes } from "../partner/partner-routes.ts";
@@ -39,6 +40,7 @@ export const router = createRouter({
       ...submitRoutes,
       ...companyRoutes,
       ...webhookRoutes,
+      ...auditRoutes,
       nowhereRoute,
     ]),
   ]),

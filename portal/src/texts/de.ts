@@ -1,4 +1,5 @@
 import { admin } from "./de/admin.ts";
+import { auditLog } from "./de/audit-log.ts";
 import { company } from "./de/company.ts";
 import { evidence } from "./de/evidence.ts";
 import { partner } from "./de/partner.ts";
@@ -11,4 +12,17 @@ import { unfinished } from "./de/unfinished.ts";
 import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
-export const de: Texts = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };
+export const de: Texts = {
+  admin,
+  auditLog,
+  company,
+  evidence,
+  partner,
+  quotas,
+  review,
+  shell,
+  signIn,
+  ui,
+  unfinished,
+  webhooks,
+};

@@ -1,4 +1,5 @@
 import { admin } from "./en/admin.ts";
+import { auditLog } from "./en/audit-log.ts";
 import { company } from "./en/company.ts";
 import { evidence } from "./en/evidence.ts";
 import { partner } from "./en/partner.ts";
@@ -10,4 +11,17 @@ import { ui } from "./en/ui.ts";
 import { unfinished } from "./en/unfinished.ts";
 import { webhooks } from "./en/webhooks.ts";
 
-export const en = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };
+export const en = {
+  admin,
+  auditLog,
+  company,
+  evidence,
+  partner,
+  quotas,
+  review,
+  shell,
+  signIn,
+  ui,
+  unfinished,
+  webhooks,
+};

@@ -1,4 +1,5 @@
 import { admin } from "./es/admin.ts";
+import { auditLog } from "./es/audit-log.ts";
 import { company } from "./es/company.ts";
 import { evidence } from "./es/evidence.ts";
 import { partner } from "./es/partner.ts";
@@ -11,4 +12,17 @@ import { unfinished } from "./es/unfinished.ts";
 import { webhooks } from "./es/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
-export const es: Texts = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };
+export const es: Texts = {
+  admin,
+  auditLog,
+  company,
+  evidence,
+  partner,
+  quotas,
+  review,
+  shell,
+  signIn,
+  ui,
+  unfinished,
+  webhooks,
+};

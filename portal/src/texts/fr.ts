@@ -1,4 +1,5 @@
 import { admin } from "./fr/admin.ts";
+import { auditLog } from "./fr/audit-log.ts";
 import { company } from "./fr/company.ts";
 import { evidence } from "./fr/evidence.ts";
 import { partner } from "./fr/partner.ts";
@@ -11,4 +12,17 @@ import { unfinished } from "./fr/unfinished.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
-export const fr: Texts = { admin, company, evidence, partner, quotas, review, shell, signIn, ui, unfinished, webhooks };
+export const fr: Texts = {
+  admin,
+  auditLog,
+  company,
+  evidence,
+  partner,
+  quotas,
+  review,
+  shell,
+  signIn,
+  ui,
+  unfinished,
+  webhooks,
+};

@@ -298,6 +298,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the own audit log
+         * @description What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.
+         */
+        get: operations["exportOwnAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/controls/items/{itemId}": {
         parameters: {
             query?: never;
@@ -1182,6 +1202,26 @@ export interface paths {
          * @description Every administrative action and every key use that changed something, newest first.
          */
         get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the audit log
+         * @description Every administrative action and every key use that changed something, newest first.
+         */
+        get: operations["exportAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3264,6 +3304,7 @@ export interface operations {
                 cursor?: string;
                 /** @description An action, or the part before its dot. */
                 action?: string;
+                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */
@@ -3303,6 +3344,11 @@ export interface operations {
                             subjectId: string;
                             /** @description Its name, if it has one and still exists. */
                             subjectName: string | null;
+                            /**
+                             * @description What it is; null when it has no name.
+                             * @enum {string|null}
+                             */
+                            subjectKind: "partner" | "company" | "business_entity" | "review" | "document" | "webhook" | "control_item" | "api_key" | null;
                             details: {
                                 [key: string]: unknown;
                             };
@@ -3314,6 +3360,88 @@ export interface operations {
                         /** @description Present when there is more: pass it as cursor. */
                         nextCursor?: string;
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportOwnAuditLog: {
+        parameters: {
+            query?: {
+                /** @description An action, or the part before its dot. */
+                action?: string;
+                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description Not before. */
+                since?: string;
+                /** @description Before. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON Lines: an entry in each line, with the members of an entry of the list, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
                 };
             };
             /** @description A required field is missing, or a value is wrong; the message names it. */
@@ -10235,11 +10363,11 @@ export interface operations {
                 cursor?: string;
                 /** @description An action, or the part before its dot. */
                 action?: string;
+                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */
                 until?: string;
-                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
                 /** @description The id of a subject, key, partner, company or request that entries name. */
                 about?: string;
             };
@@ -10277,6 +10405,11 @@ export interface operations {
                             subjectId: string;
                             /** @description Its name, if it has one and still exists. */
                             subjectName: string | null;
+                            /**
+                             * @description What it is; null when it has no name.
+                             * @enum {string|null}
+                             */
+                            subjectKind: "partner" | "company" | "business_entity" | "review" | "document" | "webhook" | "control_item" | "api_key" | null;
                             details: {
                                 [key: string]: unknown;
                             };
@@ -10288,6 +10421,90 @@ export interface operations {
                         /** @description Present when there is more: pass it as cursor. */
                         nextCursor?: string;
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description An action, or the part before its dot. */
+                action?: string;
+                actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description Not before. */
+                since?: string;
+                /** @description Before. */
+                until?: string;
+                /** @description The id of a subject, key, partner, company or request that entries name. */
+                about?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON Lines: an entry in each line, with the members of an entry of the list, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
                 };
             };
             /** @description A required field is missing, or a value is wrong; the message names it. */

@@ -75,10 +75,23 @@ export interface AuditFilter {
   until?: Date | undefined;
 }
 
+/** What an entry can be about, where it has a name. */
+export const subjectKinds = [
+  "partner",
+  "company",
+  "business_entity",
+  "review",
+  "document",
+  "webhook",
+  "control_item",
+  "api_key",
+] as const;
+export type SubjectKind = (typeof subjectKinds)[number];
+
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
-  /** What these ids are called, where they have a name and still exist. */
-  findNames(ids: Id[]): Promise<Map<Id, string>>;
+  /** What these ids are and what they are called, where they have a name and still exist. */
+  findNames(ids: Id[]): Promise<Map<Id, { name: string; kind: SubjectKind }>>;
   list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
 }
 

@@ -82,6 +82,29 @@ test("what silence means must be said, and keys must be names", () => {
   assert.match(findFrameworkProblems(spaced).join(), /appliesWhen/);
 });
 
+test("a source is a web address, or the UUID of an imported catalog", () => {
+  const problemsOf = (url: string) =>
+    findFrameworkProblems(
+      aFramework((control) => {
+        control.source.url = url;
+      }),
+    );
+  for (const url of [
+    "https://eur-lex.europa.eu/eli",
+    "http://example.com",
+    "urn:uuid:6f2b8c1e-0000-4000-8000-000000000001",
+  ])
+    assert.deepEqual(problemsOf(url), [], url);
+  for (const url of [
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "ftp://example.com",
+    " https://a.b",
+  ])
+    assert.notDeepEqual(problemsOf(url), [], url);
+});
+
 test("two questions of an item have different keys", () => {
   const problems = findFrameworkProblems(
     aFramework((control) => {

@@ -1,8 +1,9 @@
+import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
-import type { AuditEntry, AuditFilter } from "../audit/audit-log.ts";
-import type { Id } from "../platform/ids.ts";
-import { type Page, toPageRequest } from "../platform/page.ts";
+import { type AuditEntry, type AuditFilter, type SubjectKind, subjectKinds } from "../audit/audit-log.ts";
+import { type Page, type PageRequest, toPageRequest } from "../platform/page.ts";
 import { keyHolder } from "./access.ts";
+import { attachment } from "./content-disposition.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { dateTime, id, nextCursor, nullable, pageQuery, readInstant, responses, toListBody } from "./wire.ts";
 
@@ -18,6 +19,10 @@ const entryBody = Type.Object({
   action: Type.String({ description: "What was done, for example api_key.revoked." }),
   subjectId: id("What it was done to."),
   subjectName: nullable(Type.String({ description: "Its name, if it has one and still exists." })),
+  subjectKind: Type.Unsafe<SubjectKind | null>({
+    ...{ type: ["string", "null"], enum: [...subjectKinds, null] },
+    description: "What it is; null when it has no name.",
+  }),
   details: Type.Object({}, { additionalProperties: true }),
   address: nullable(Type.String({ description: "Where the request came from." })),
   requestId: Type.String({ description: "The request's X-Request-Id." }),
@@ -25,38 +30,93 @@ const entryBody = Type.Object({
 
 type EntryBody = Static<typeof entryBody>;
 
-function toEntryBody(entry: AuditEntry, names: Map<Id, string>): EntryBody {
+type Names = Awaited<ReturnType<RouteDeps["db"]["audit"]["findNames"]>>;
+
+function toEntryBody(entry: AuditEntry, names: Names): EntryBody {
   const { at, actorKeyId = null, partnerId = null, companyId = null, address = null, ...rest } = entry;
-  const subjectName = names.get(entry.subjectId) ?? null;
-  const actorName = names.get(companyId ?? partnerId ?? "") ?? null;
-  return { ...rest, at: at.toISOString(), actorKeyId, partnerId, companyId, address, subjectName, actorName };
+  const { name: subjectName = null, kind: subjectKind = null } = names.get(entry.subjectId) ?? {};
+  const actorName = names.get(companyId ?? partnerId ?? "")?.name ?? null;
+  const named = { subjectName, subjectKind, actorName };
+  return { ...rest, at: at.toISOString(), actorKeyId, partnerId, companyId, address, ...named };
 }
 
-async function toPageBody({ db }: RouteDeps, page: Page<AuditEntry>) {
-  const ids = new Set(page.entries.flatMap(({ subjectId, partnerId, companyId }) => [subjectId, partnerId, companyId]));
+async function toBodies({ db }: RouteDeps, entries: AuditEntry[]): Promise<EntryBody[]> {
+  const ids = new Set(entries.flatMap(({ subjectId, partnerId, companyId }) => [subjectId, partnerId, companyId]));
   const names = await db.audit.findNames([...ids].filter((one) => one !== undefined));
-  return toListBody("entries", page, (entry: AuditEntry) => toEntryBody(entry, names));
+  return entries.map((entry) => toEntryBody(entry, names));
+}
+
+async function toPageBody(deps: RouteDeps, page: Page<AuditEntry>) {
+  const entries = await toBodies(deps, page.entries);
+  return toListBody("entries", { ...page, entries }, (entry) => entry);
 }
 
 const filterQuery = {
-  ...pageQuery,
   action: Type.Optional(Type.String({ description: "An action, or the part before its dot." })),
+  actorTier: Type.Optional(actorTier),
   since: Type.Optional(dateTime("Not before.")),
   until: Type.Optional(dateTime("Before.")),
 };
+const adminFilterQuery = {
+  ...filterQuery,
+  about: Type.Optional(
+    Type.String({ description: "The id of a subject, key, partner, company or request that entries name." }),
+  ),
+};
+type FilterQuery = { since?: string; until?: string } & Omit<AuditFilter, "since" | "until">;
 
-function toFilter({ action, since, until }: { action?: string; since?: string; until?: string }): AuditFilter {
+function toFilter({ action, actorTier, about, since, until }: FilterQuery): AuditFilter {
   return {
-    action,
+    ...{ action, actorTier, about },
     since: since === undefined ? undefined : readInstant("since", since),
     until: until === undefined ? undefined : readInstant("until", until),
   };
 }
 
 const pageBody = Type.Object({ entries: Type.Array(entryBody), nextCursor });
+const exportAnswer = Type.Unsafe<Buffer>({
+  description: "JSON Lines: an entry in each line, with the members of an entry of the list, newest first.",
+  content: { "application/jsonl": { schema: { type: "string" } } },
+});
+type ReadPage = (page: PageRequest) => Promise<Page<AuditEntry>>;
+
+/** Reads no faster than the client receives. */
+async function* toLines(deps: RouteDeps, read: ReadPage, first: Page<AuditEntry>): AsyncGenerator<string> {
+  for (let page = first; ; ) {
+    const entries = await toBodies(deps, page.entries);
+    yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+    if (page.nextCursor === undefined) return;
+    page = await read(toPageRequest({ cursor: page.nextCursor }));
+  }
+}
+
+async function exportEntries(deps: RouteDeps, read: ReadPage) {
+  // Errors at the start are raised before the response begins.
+  const first = await read(toPageRequest({}));
+  const date = deps.clock.now().toISOString().slice(0, 10);
+  return {
+    disposition: attachment("audit-log", ` ${date}.jsonl`),
+    lines: Readable.from(toLines(deps, read, first), { objectMode: false }),
+  };
+}
 
 /** Entries that a key holder made, or that others made about it. Of others it sees neither address nor key. */
 export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
+  function readOwn(request: Parameters<typeof keyHolder>[0], filter: AuditFilter): ReadPage {
+    const actor = keyHolder(request);
+    const about = actor.tier === "company" ? actor.companyId : actor.partnerId;
+    const isSeen = ({ actorTier, subjectId }: AuditEntry) =>
+      actor.tier === "company" || actorTier !== "company" || subjectId === about;
+    const redact = (entry: AuditEntry) =>
+      entry.actorTier === actor.tier ? entry : { ...entry, address: undefined, actorKeyId: undefined };
+    return async (page) => {
+      const found = await deps.db.audit.list({ ...filter, about }, page);
+      return { ...found, entries: found.entries.filter(isSeen).map(redact) };
+    };
+  }
+  const description =
+    "What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.";
+
   app.get(
     "/v1/audit-log",
     {
@@ -65,29 +125,44 @@ export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listOwnAuditLog",
         tags: ["Companies"],
         summary: "Read the own audit log",
-        description:
-          "What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.",
-        querystring: Type.Object(filterQuery),
+        description,
+        querystring: Type.Object({ ...pageQuery, ...filterQuery }),
         response: responses(200, pageBody, 400, 401, 403),
       },
     },
-    async (request) => {
-      const actor = keyHolder(request);
-      const about = actor.tier === "company" ? actor.companyId : actor.partnerId;
-      const found = await deps.db.audit.list({ ...toFilter(request.query), about }, toPageRequest(request.query));
-      const entries = found.entries
-        .filter(
-          ({ actorTier, subjectId }) => actor.tier === "company" || actorTier !== "company" || subjectId === about,
-        )
-        .map((entry) =>
-          entry.actorTier === actor.tier ? entry : { ...entry, address: undefined, actorKeyId: undefined },
-        );
-      return toPageBody(deps, { ...found, entries });
+    async (request) => toPageBody(deps, await readOwn(request, toFilter(request.query))(toPageRequest(request.query))),
+  );
+
+  app.get(
+    "/v1/audit-log/export",
+    {
+      config: { access: "either", requestClass: "transfers" },
+      schema: {
+        operationId: "exportOwnAuditLog",
+        tags: ["Companies"],
+        summary: "Download the own audit log",
+        description,
+        querystring: Type.Object(filterQuery),
+        response: responses(200, exportAnswer, 400, 401, 403),
+      },
+    },
+    async (request, reply) => {
+      const { disposition, lines } = await exportEntries(deps, readOwn(request, toFilter(request.query)));
+      return reply
+        .type("application/jsonl")
+        .header("content-disposition", disposition)
+        .send(lines as never);
     },
   );
 }
 
 export function adminAuditLogRoutes(app: Routes, deps: RouteDeps): void {
+  const readAll =
+    (filter: AuditFilter): ReadPage =>
+    (page) =>
+      deps.db.audit.list(filter, page);
+  const description = "Every administrative action and every key use that changed something, newest first.";
+
   app.get(
     "/v1/admin/audit-log",
     {
@@ -96,21 +171,33 @@ export function adminAuditLogRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listAuditLog",
         tags: ["Administration"],
         summary: "Read the audit log",
-        description: "Every administrative action and every key use that changed something, newest first.",
-        querystring: Type.Object({
-          ...filterQuery,
-          actorTier: Type.Optional(actorTier),
-          about: Type.Optional(
-            Type.String({ description: "The id of a subject, key, partner, company or request that entries name." }),
-          ),
-        }),
+        description,
+        querystring: Type.Object({ ...pageQuery, ...adminFilterQuery }),
         response: responses(200, pageBody, 400, 401, 403),
       },
     },
-    async (request) => {
-      const { actorTier, about } = request.query;
-      const filter = { ...toFilter(request.query), actorTier, about };
-      return toPageBody(deps, await deps.db.audit.list(filter, toPageRequest(request.query)));
+    async (request) => toPageBody(deps, await readAll(toFilter(request.query))(toPageRequest(request.query))),
+  );
+
+  app.get(
+    "/v1/admin/audit-log/export",
+    {
+      config: { access: "admin", requestClass: "transfers" },
+      schema: {
+        operationId: "exportAuditLog",
+        tags: ["Administration"],
+        summary: "Download the audit log",
+        description,
+        querystring: Type.Object(adminFilterQuery),
+        response: responses(200, exportAnswer, 400, 401, 403),
+      },
+    },
+    async (request, reply) => {
+      const { disposition, lines } = await exportEntries(deps, readAll(toFilter(request.query)));
+      return reply
+        .type("application/jsonl")
+        .header("content-disposition", disposition)
+        .send(lines as never);
     },
   );
 }

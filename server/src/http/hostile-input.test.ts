@@ -216,6 +216,21 @@ test("no credential crashes the authentication", async () => {
   );
 });
 
+test("a body that has a member twice is refused, and changes nothing", async () => {
+  const names = async () =>
+    (await server.call("/v1/business-entities", { key: company.key })).body.businessEntities.map(
+      ({ name }: { name: string }) => name,
+    );
+  const before = await names();
+  const { status, body } = await server.call("/v1/business-entities", {
+    ...{ method: "POST", key: company.key, headers: { "content-type": "application/json" } },
+    payload: '{"name":"Seen by a proxy","na\\u006de":"Stored"}',
+  });
+  assert.equal(status, 400);
+  assert.match(body.message, /twice/);
+  assert.deepEqual(await names(), before);
+});
+
 test("text that looks like SQL is stored unchanged", async () => {
   const name = "Robert'); DROP TABLE companies; --";
   const { body } = await server.call("/v1/onboard", { key: company.partner.key, body: { name } });

@@ -12,6 +12,7 @@ interface Entry {
   companyId: string | null;
   subjectId: string;
   subjectName: string | null;
+  subjectKind: string | null;
   actorName: string | null;
   address: string | null;
 }
@@ -32,6 +33,8 @@ async function entriesOf(key: string, query = ""): Promise<Entry[]> {
   assert.equal(status, 200, text);
   return body.entries;
 }
+
+const linesOf = (text: string) => text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
 
 const allEntries = async (): Promise<Entry[]> =>
   (await server.call("/v1/admin/audit-log", { admin: true })).body.entries;
@@ -76,7 +79,43 @@ test("the own log is filtered by action and time, and closed to others", async (
   assert.equal((await server.call("/v1/audit-log")).status, 401);
 });
 
+test("the own log is exported as JSON Lines with the entries and members of the list", async () => {
+  for (const key of [one.key, one.partner.key]) {
+    const { status, headers, text } = await server.call("/v1/audit-log/export", { key });
+    assert.equal(status, 200, text);
+    assert.equal(headers["content-type"], "application/jsonl");
+    assert.match(headers["content-disposition"] ?? "", /filename="audit-log \d{4}-\d\d-\d\d\.jsonl"/);
+    assert.deepEqual(linesOf(text), await entriesOf(key));
+  }
+  const filtered = await server.call("/v1/audit-log/export?action=business_entity", { key: one.key });
+  assert.deepEqual(linesOf(filtered.text), await entriesOf(one.key, "action=business_entity"));
+  assert.equal((await server.call("/v1/audit-log/export?since=2100-01-01T00:00:00Z", { key: one.key })).text, "");
+  assert.equal((await server.call("/v1/audit-log/export?since=yesterday", { key: one.key })).status, 400);
+});
+
+test("the administrator exports the whole log, however long it is, or what a filter leaves", async () => {
+  await server.database.query(
+    `INSERT INTO audit_log (id, at, actor_tier, action, subject_id, details, request_id)
+     SELECT '01JZZZZZZZZZZZZZZZZZ' || lpad(n::text, 6, '0'), '2025-07-01', 'system', 'retention.applied', $1, '{}', 'r'
+       FROM generate_series(1, 2500) n`,
+    [one.companyId],
+  );
+  const exported = async (query: string) =>
+    linesOf((await server.call(`/v1/admin/audit-log/export?${query}`, { admin: true })).text) as Entry[];
+  const all = await exported("");
+  const [counted] = await server.database.query<{ count: number }>("SELECT count(*)::int FROM audit_log");
+  assert.equal(all.length, counted?.count);
+  assert.deepEqual(
+    all.map(({ id }) => id),
+    [...new Set(all.map(({ id }) => id))].toSorted().reverse(),
+  );
+  assert.equal((await exported("actorTier=system&action=retention")).length, 2500);
+  assert.ok((await exported(`about=${other.companyId}`)).every(({ subjectKind }) => subjectKind !== "partner"));
+  assert.equal((await server.call("/v1/admin/audit-log/export", { key: one.key })).status, 403);
+});
+
 test("the administrator's log names subjects and actors that still exist", async () => {
   const onboarded = (await allEntries()).find(({ action }) => action === "company.onboarded");
   assert.ok(onboarded?.subjectName && onboarded.actorName);
+  assert.equal(onboarded.subjectKind, "company");
 });

@@ -15,6 +15,7 @@ describe("a submission that is refused leaves nothing anywhere", () => {
     ["no file", [], /files\[\] is required/],
     ["an empty file", [aFile("a.txt", "")], /empty/],
     ["an empty file after a good one", [aFile("a.txt"), aFile("b.txt", "")], /empty/],
+    ["a name that shows another extension", [aFile("a\u202efdp.exe")], /U\+202E/],
     ["an empty name", [aFile("")], /fileName must not be empty/],
     ["no name at all", [aFile(() => "x=y")], /fileName must not be empty/],
     ["a name over 255 bytes", [aFile("ü".repeat(128))], /at most 255 bytes/],

@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditLog, auditActions } from "../audit/audit-log.ts";
+import { type AuditEntry, type AuditLog, auditActions, type SubjectKind } from "../audit/audit-log.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import { firstIdAt, type Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
@@ -35,19 +35,19 @@ const listAbout = statement(
     .join(" UNION ALL ")}) found ${newestFirst}`,
 );
 
-const named = {
-  partners: "name",
-  companies: "legal_name",
-  business_entities: "name",
-  compliance_reviews: "name",
-  webhooks: "url",
-  control_items: "external_id",
-  api_keys: "prefix || '…' || last_four",
+const named: Record<SubjectKind, { name: string; from: string }> = {
+  partner: { name: "name", from: "partners" },
+  company: { name: "legal_name", from: "companies" },
+  business_entity: { name: "name", from: "business_entities" },
+  review: { name: "name", from: "compliance_reviews" },
+  document: { name: "file_name", from: "(SELECT id, file_name FROM documents WHERE deleted_at IS NULL) d" },
+  webhook: { name: "url", from: "webhooks" },
+  control_item: { name: "external_id", from: "control_items" },
+  api_key: { name: "prefix || '…' || last_four", from: "api_keys" },
 };
 const findNames = statement(
   Object.entries(named)
-    .map(([table, name]) => `SELECT id, ${name} AS name FROM ${table} WHERE id = ANY ($1)`)
-    .concat("SELECT id, file_name AS name FROM documents WHERE id = ANY ($1) AND deleted_at IS NULL")
+    .map(([kind, { name, from }]) => `SELECT id, ${name} AS name, '${kind}' AS kind FROM ${from} WHERE id = ANY ($1)`)
     .join(" UNION ALL "),
 );
 
@@ -63,8 +63,8 @@ const expandAction = (action: string): string[] => [
 export function auditLog(run: QueryRunner): AuditLog {
   return {
     async findNames(ids) {
-      const found = await rows<{ id: Id; name: string }>(run, findNames, [ids]);
-      return new Map(found.map(({ id, name }) => [id, name]));
+      const found = await rows<{ id: Id; name: string; kind: SubjectKind }>(run, findNames, [ids]);
+      return new Map(found.map(({ id, ...named }) => [id, named]));
     },
     append: (entry) => execute(run, insert, entries.values(entry)),
     async list({ action, actorTier, about, since, until }, page) {

@@ -216,7 +216,7 @@ async function send(app: Routes, url: string, call: Call = {}): Promise<Reply> {
     ...(payload !== undefined && { payload }),
     ...(call.remoteAddress !== undefined && { remoteAddress: call.remoteAddress }),
   });
-  const isJson = answer.headers["content-type"]?.toString().startsWith("application/json") ?? false;
+  const isJson = /^application\/json(;|$)/.test(`${answer.headers["content-type"]}`);
   return {
     status: answer.statusCode,
     headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),

@@ -106,6 +106,7 @@ test("attachments keep their names in every script and encoding", async () => {
       ],
       ['Content-Disposition: attachment; filename="../../etc/passwd"', "", "harmless"],
       ["Content-Type: application/octet-stream", "Content-Disposition: attachment", "", "nameless"],
+      ["Content-Disposition: attachment; filename*=UTF-8''a%E2%80%AEfdp.exe", "", "reordered"],
     ),
   );
   assert.deepEqual(
@@ -115,9 +116,10 @@ test("attachments keep their names in every script and encoding", async () => {
       ["Übersicht.txt", "overview"],
       ["passwd", "harmless"],
       ["attachment 4", "nameless"],
+      ["afdp.exe", "reordered"],
     ],
   );
-  assert.match(pages[0]?.text ?? "", /^Attachments: 契約書\.txt; Übersicht\.txt; passwd; attachment 4$/m);
+  assert.match(pages[0]?.text ?? "", /^Attachments: 契約書\.txt; Übersicht\.txt; passwd; attachment 4; afdp\.exe$/m);
 });
 
 test("the visible text of an HTML body is read", async () => {

@@ -1,16 +1,22 @@
 import type { AuditEntry } from "@assay/sdk";
-import { Code, Group, Select, Text, TextInput } from "@mantine/core";
+import { Button, Code, Group, Select, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconListDetails } from "@tabler/icons-react";
+import { IconDownload, IconListDetails } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { sessionQuery } from "../service/session-query.ts";
 import { useList } from "../service/use-list.ts";
+import type { Texts } from "../texts/texts.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { auditSourceOf } from "./audit-source.ts";
+import { Subject } from "./subject.tsx";
 
 type Actor = AuditEntry["actorTier"];
 
@@ -33,8 +39,18 @@ function startOf(day: string, daysLater = 0): string | undefined {
   return start.toISOString();
 }
 
+type Kind = keyof Texts["auditLog"]["kinds"];
+const kindsOfTenants = {
+  partner: ["partner", "quotas", "api_key", "session", "company"],
+  company: ["company", "quotas", "api_key", "session", "business_entity", "review", "document", "upload", "webhook"],
+} satisfies Record<string, Kind[]>;
+
 export function AuditLogPage() {
-  const { auditLog: words } = useTexts().admin;
+  const { auditLog: words, ui } = useTexts();
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.role ?? "company";
+  const source = auditSourceOf(role);
+  const kinds = role === "admin" ? (Object.keys(words.kinds) as Kind[]) : kindsOfTenants[role];
   const formats = useFormats();
   const [filter, setFilter] = useState(nothing);
   const [settled] = useDebouncedValue(filter, 250);
@@ -46,10 +62,11 @@ export function AuditLogPage() {
     since: startOf(settled.since),
     until: startOf(settled.until, 1),
   };
-  const query = useList(["admin", "audit-log", asked], async (page, signal) => {
-    const { entries, nextCursor } = await assay.admin.listAuditLog({ ...page, ...asked }, { signal });
+  const query = useList(["audit-log", role, asked], async (page, signal) => {
+    const { entries, nextCursor } = await source.list({ ...page, ...asked }, signal);
     return { entries, nextCursor };
   });
+  const download = useMutation({ mutationFn: () => source.export(asked), onSuccess: saveFile });
 
   const columns: Column<AuditEntry>[] = [
     { key: "at", title: words.at, isShort: true, cell: ({ at }) => formats.dateTime(at) },
@@ -63,18 +80,7 @@ export function AuditLogPage() {
     {
       key: "subject",
       title: words.subject,
-      cell: ({ subjectId, subjectName }) => (
-        <>
-          {subjectName !== null && (
-            <Text span size="sm" display="block">
-              {subjectName}
-            </Text>
-          )}
-          <Text span size="xs" ff="monospace">
-            {subjectId}
-          </Text>
-        </>
-      ),
+      cell: (entry) => <Subject entry={entry} role={role} />,
     },
     {
       key: "details",
@@ -91,12 +97,26 @@ export function AuditLogPage() {
   ];
 
   return (
-    <Page title={words.title} lead={words.lead}>
+    <Page
+      title={words.title}
+      lead={role === "admin" ? words.lead : words.ownLead}
+      actions={
+        <Button
+          variant="light"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {words.export}
+        </Button>
+      }
+    >
+      {download.isError && <ErrorState error={download.error} title={ui.error.action} />}
       <Group gap="sm" align="flex-end">
         <Select
           label={words.action}
           placeholder={words.everyAction}
-          data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+          data={kinds.map((value) => ({ value, label: words.kinds[value] }))}
           value={filter.action}
           onChange={(action) => change({ action })}
           clearable
@@ -111,13 +131,15 @@ export function AuditLogPage() {
           clearable
           w={{ base: "100%", xs: 170 }}
         />
-        <TextInput
-          label={words.about}
-          placeholder={words.aboutHint}
-          value={filter.about}
-          onChange={(event) => change({ about: event.currentTarget.value })}
-          w={{ base: "100%", xs: 290 }}
-        />
+        {role === "admin" && (
+          <TextInput
+            label={words.about}
+            placeholder={words.aboutHint}
+            value={filter.about}
+            onChange={(event) => change({ about: event.currentTarget.value })}
+            w={{ base: "100%", xs: 290 }}
+          />
+        )}
         <TextInput
           type="date"
           label={words.since}
