@@ -42,6 +42,7 @@ test("extraction limits, worker concurrency, retry delays and the threshold of r
       ASSAY_MAX_PAGES: "100",
       ASSAY_MAX_TEXT_MB: "8",
       ASSAY_MAX_UNPACKED_MB: "64",
+      ASSAY_EXTRACT_DISK_MB: "300",
       ASSAY_MAX_ARCHIVE_DEPTH: "2",
       ASSAY_MAX_ARCHIVE_MEMBERS: "50",
       ASSAY_WORKER_CONCURRENCY: "0",
@@ -53,6 +54,7 @@ test("extraction limits, worker concurrency, retry delays and the threshold of r
   assert.deepEqual(given.extraction, {
     wallClockSeconds: 30,
     memoryBytes: 512 * 1024 ** 2,
+    maxWrittenBytes: 300 * 1024 ** 2,
     maxPages: 100,
     maxTextBytes: 8 * 1024 ** 2,
     maxUnpackedBytes: 64 * 1024 ** 2,

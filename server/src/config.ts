@@ -216,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     extraction: {
       wallClockSeconds: read("ASSAY_EXTRACT_SECONDS"),
       memoryBytes: read("ASSAY_EXTRACT_MEMORY_MB") * megabyte,
+      maxWrittenBytes: read("ASSAY_EXTRACT_DISK_MB") * megabyte,
       maxPages: read("ASSAY_MAX_PAGES"),
       maxTextBytes: read("ASSAY_MAX_TEXT_MB") * megabyte,
       maxUnpackedBytes: read("ASSAY_MAX_UNPACKED_MB") * megabyte,

@@ -298,6 +298,12 @@ const processing = {
     "Longest time for judging one document; one with little text has less. What is not judged by then fails.",
   ),
   ASSAY_EXTRACT_MEMORY_MB: integer(extraction.memoryBytes / megabyte, 256, 1_048_576, "Memory limit for the same."),
+  ASSAY_EXTRACT_DISK_MB: integer(
+    extraction.maxWrittenBytes / megabyte,
+    256,
+    1_048_576,
+    "MiB that the same may write to disk.",
+  ),
   ASSAY_MAX_PAGES: integer(extraction.maxPages, 1, 1_000_000, "Pages of one document."),
   ASSAY_MAX_TEXT_MB: integer(extraction.maxTextBytes / megabyte, 1, 1024, "Extracted text of one document."),
   ASSAY_MAX_UNPACKED_MB: integer(

@@ -30,6 +30,7 @@ export async function drawPage(
     const options = {
       deadlineMs: performance.now() + Math.min(drawingSeconds, limits.wallClockSeconds) * 1000,
       memoryBytes: limits.memoryBytes,
+      maxWrittenBytes: limits.maxWrittenBytes,
       onMessage: (message: { type: string; message?: string }) => {
         if (message.type === "fault") onFault?.(message.message ?? "");
       },

@@ -273,6 +273,19 @@ test("a file that exceeds the memory limit fails alone, and a new child reads th
   ]);
 });
 
+test("a file whose reading writes too much to disk fails alone, and a new child reads the rest", async () => {
+  // Pages are written while it is read, which takes seconds.
+  const long = Buffer.from(await longPdf(400));
+  const files = await extract({ "long.pdf": long, "b.txt": "More words." }, { maxWrittenBytes: 8 * 1024 });
+  assert.deepEqual(
+    files.map(({ fileName, failureReason }) => [fileName, failureReason]),
+    [
+      ["long.pdf", "Reading the file wrote more than 8 KiB to disk and was stopped."],
+      ["b.txt", undefined],
+    ],
+  );
+});
+
 test("reading stops after three files that end their child", async () => {
   const entries = ["a", "b", "c", "d"].map((name) => ({ name: `${name}.msg`, data: circularMsgBytes() }));
   const files = await extract({ "bundle.zip": zip(...entries), "b.txt": "Words." }, { memoryBytes: 250 * 1024 ** 2 });

@@ -61,6 +61,7 @@ export async function extractDocument(
       const options = {
         deadlineMs,
         memoryBytes: limits.memoryBytes,
+        maxWrittenBytes: limits.maxWrittenBytes,
         signal,
         settle,
         onMessage: (message: ProgressMessage) => {
@@ -163,6 +164,8 @@ function toFailureReason(result: Exclude<TaskResult, "done">, limits: Extraction
       return `Reading the document took longer than ${formatDuration(limits.wallClockSeconds)} and was stopped.`;
     case "outOfMemory":
       return `Reading the file took more than ${formatSize(limits.memoryBytes)} of memory and was stopped.`;
+    case "wroteTooMuch":
+      return `Reading the file wrote more than ${formatSize(limits.maxWrittenBytes)} to disk and was stopped.`;
     case "crashed":
       return "Reading the file ended unexpectedly; it may be damaged.";
   }

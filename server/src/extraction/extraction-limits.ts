@@ -6,6 +6,8 @@ export interface ExtractionLimits extends ReadLimits {
   wallClockSeconds: number;
   /** Of the child process and the programs that it starts. */
   memoryBytes: number;
+  /** What the child process and its programs may write to disk while they read one document. */
+  maxWrittenBytes: number;
   /** Of all pages with the positions of their paragraphs. The service holds them in memory during the analysis. */
   maxTextBytes: number;
   /** Attachments and archive members, nested ones included. */
@@ -18,6 +20,8 @@ export interface ExtractionLimits extends ReadLimits {
 export const defaultExtractionLimits: ExtractionLimits = {
   wallClockSeconds: 600,
   memoryBytes: 2 * 1024 ** 3,
+  // Unpacked members, pages with their positions, and what LibreOffice writes meanwhile.
+  maxWrittenBytes: 4 * 1024 ** 3,
   maxPages: 5000,
   // About 5,000 full pages.
   maxTextBytes: 32 * 1024 ** 2,

@@ -75,6 +75,20 @@ export class ChildFolder {
     return { files: paths, outFolder: this.#out };
   }
 
+  /** What the child and its programs have written and not removed. */
+  async writtenBytes(): Promise<number> {
+    let sum = 0;
+    for (const folder of [this.#out, this.temporary]) {
+      // Files come and go meanwhile.
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      for (const { parentPath, name } of entries) {
+        const found = await lstat(join(parentPath, name)).catch(() => undefined);
+        if (found?.isFile()) sum += found.size;
+      }
+    }
+    return sum;
+  }
+
   /** Only files and folders are returned: a link that a hostile file made a reader write could point anywhere. */
   async end(): Promise<void> {
     const outFolder = this.#outFolder;

@@ -1,5 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { SourceFile } from "../extracted-file.ts";
 import { ChildFolder } from "./child-folder.ts";
@@ -23,7 +24,7 @@ class ReadingFailed extends Error {
 }
 
 /** "done": the task was completed. Otherwise the child was stopped at a limit, or it ended unexpectedly. */
-export type TaskResult = "done" | "timedOut" | "outOfMemory" | "crashed";
+export type TaskResult = "done" | "timedOut" | "outOfMemory" | "wroteTooMuch" | "crashed";
 
 export type ProgressMessage = Extract<FromChild, { type: "file" | "pages" | "fault" }>;
 
@@ -31,6 +32,7 @@ export interface TaskOptions {
   /** Comparable with performance.now(). */
   deadlineMs: number;
   memoryBytes: number;
+  maxWrittenBytes: number;
   onMessage(message: ProgressMessage): void;
   /** Awaited before the results are moved back, for whoever reads them meanwhile. */
   settle?: (() => Promise<void>) | undefined;
@@ -40,6 +42,8 @@ export interface TaskOptions {
 const startSeconds = 60;
 /** A process was seen to fill 1.5 GiB a second, so it exceeds the limit by 150 MiB at most. */
 const memoryCheckMs = 100;
+/** Looking at ten thousand files takes a tenth of a second, so that it is done rarely. */
+const writtenCheckMs = 1000;
 const main = join(import.meta.dirname, "child-main.ts");
 const preloads = ["no-network.ts", "silence-libraries.ts"].flatMap((name) => [
   "--import",
@@ -276,7 +280,9 @@ export class ExtractionChild {
     if (!this.#isRunning) onClose();
   }
 
-  #watchLimits({ deadlineMs, memoryBytes }: TaskOptions, stop: (result: TaskResult) => void, until: AbortSignal) {
+  #watchLimits(options: TaskOptions, stop: (result: TaskResult) => void, until: AbortSignal) {
+    const { deadlineMs, memoryBytes, maxWrittenBytes } = options;
+    void this.#watchWritten(maxWrittenBytes, stop, until);
     const clock = setTimeout(() => stop("timedOut"), Math.max(0, deadlineMs - performance.now()));
     const memory = setInterval(() => {
       void this.residentBytes().then((bytes) => {
@@ -287,6 +293,17 @@ export class ExtractionChild {
       clearTimeout(clock);
       clearInterval(memory);
     });
+  }
+
+  async #watchWritten(maxWrittenBytes: number, stop: (result: TaskResult) => void, until: AbortSignal): Promise<void> {
+    const { folder } = this.#confinement;
+    // What an earlier attempt has written does not count.
+    const before = await folder.writtenBytes();
+    while (!until.aborted) {
+      await wait(writtenCheckMs, undefined, { signal: until, ref: false }).catch(() => undefined);
+      if (until.aborted) return;
+      if ((await folder.writtenBytes()) - before > maxWrittenBytes) return stop("wroteTooMuch");
+    }
   }
 
   /** V8 aborts with a message when the heap is full. */

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { prepareConfinement, spawnConfined } from "./extraction-child.ts";
 import { isNamedProgram } from "./named-programs.ts";
 
@@ -44,13 +45,16 @@ const attempts = `
   };
   (async () => {
     const worked = [];
-    for (const [name, way] of Object.entries(ways)) {
-      try {
-        await way();
-        worked.push(name);
-      } catch (error) {
-        const isNoNative = name === "load native code" && !/disabled|denied|restricted/i.test(String(error));
-        if (isNoNative) worked.push(name + ": " + error.message);
+    for (const reader of ["", ...tried.readers]) {
+      if (reader !== "") await import(reader);
+      for (const [name, way] of Object.entries(ways)) {
+        try {
+          await way();
+          worked.push(reader + " " + name);
+        } catch (error) {
+          const isNoNative = name === "load native code" && !/disabled|denied|restricted/i.test(String(error));
+          if (isNoNative) worked.push(reader + " " + name + ": " + error.message);
+        }
       }
     }
     fs.writeFileSync(process.env.TMPDIR + "/allowed", "its own folder");
@@ -65,7 +69,16 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-test("code in an extraction child reads no key, writes only its folder, starts nothing and connects nowhere", async () => {
+/** Each with its libraries: none may bring a way out with it. */
+async function listReaders(): Promise<string[]> {
+  const extraction = join(import.meta.dirname, "..");
+  const names = await Array.fromAsync(glob("*/read-*.ts", { cwd: extraction }));
+  const readers = names.filter((name) => !name.endsWith(".test.ts") && !name.startsWith("child"));
+  assert.ok(readers.length > 15);
+  return readers.sort().map((name) => pathToFileURL(join(extraction, name)).href);
+}
+
+test("no reader reads the key, writes outside of its folder, starts a program or connects", async () => {
   const data = join(folder, "data");
   await mkdir(data, { mode: 0o711 });
   const keyFile = join(data, "encryption-key");
@@ -82,11 +95,15 @@ test("code in an extraction child reads no key, writes only its folder, starts n
   const [own, other] = [await prepareConfinement(folder), await prepareConfinement(folder)];
   try {
     const { sandbox } = own;
+    const readers = await listReaders();
     const source = join(folder, "attempts.cjs");
     const list = join(folder, "tried");
     const [outside, otherOut] = [join(data, "outside"), join(other.folder.path, "out", "outside")];
     await writeFile(source, attempts);
-    await writeFile(list, JSON.stringify({ keyFile, outside, port, otherOut, hasNoNetwork: sandbox.hasNoNetwork }));
+    await writeFile(
+      list,
+      JSON.stringify({ keyFile, outside, port, otherOut, hasNoNetwork: sandbox.hasNoNetwork, readers }),
+    );
     const { files } = await own.folder.begin([source, list], join(folder, "results"));
     const entry = join(own.folder.path, "in", "attempts.cjs");
     await writeFile(entry, await readFile(files[0] ?? ""));

@@ -27,7 +27,12 @@ test("console output of libraries about damaged workbooks and images is discarde
         limits: defaultExtractionLimits,
         outFolder: join(folder, "out"),
       },
-      { deadlineMs: performance.now() + 60_000, memoryBytes: 2 ** 31, onMessage: () => undefined },
+      {
+        deadlineMs: performance.now() + 60_000,
+        memoryBytes: 2 ** 31,
+        maxWrittenBytes: 2 ** 30,
+        onMessage: () => undefined,
+      },
     );
     assert.equal(result, "done");
     assert.equal(child.stderrTail, "");
