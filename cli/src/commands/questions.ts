@@ -8,7 +8,7 @@ const answers = ["yes", "no", "not_applicable", "none"];
 export const questionCommands: Command[] = [
   {
     name: "questions",
-    summary: "List what no document can answer and its owner is asked.",
+    summary: "List the questions that only the owner of a document can answer.",
     arguments: [{ name: "DOCUMENT" }],
     examples: [["assay questions 01K…", "The questions of one document, with their answers"]],
     async run({ connection, terminal, isJson, json, signal }, { first }) {

@@ -1,3 +1,4 @@
+import { remember } from "./remember.ts";
 import type { Wording } from "./wording.ts";
 import {
   lowerFirst,
@@ -130,7 +131,7 @@ export const wordingEn: Wording = {
   locationIn: (heading, where) => `In the section “${heading}” (${where})`,
   locationAfter: (section, heading, where) => `As a new section “${section}” after “${heading}” (${where})`,
   locationAtEnd: (section, where) => `As a new section “${section}” at the end (${where})`,
-  topic: topicOf,
+  topic: remember((key = "") => topicOf(key)),
   lookFor: (kind) =>
     `Submit the expected document itself (${kind}), or the parts of it that deal with this requirement.`,
 };
