@@ -111,15 +111,22 @@ test("the threshold of what needs review is the operator's, and people read it b
   assert.match(wrong.stderr, /ASSAY_REVIEW_BELOW/);
 });
 
-test("a control of one's own is judged by, with facts that decide its conditions", () => {
-  const run = (...more: string[]) => judge(sample, "--catalogue", join(folder, "control.json"), "--json", ...more);
+/** The first requirement of a shipped control, which applies under a condition. */
+function writeSmallControl(): string {
   const control = JSON.parse(readFileSync(join(root, "catalogue/gdpr/data-processing-agreement.json"), "utf8"));
   const [cluster] = control.clusters;
   cluster.items = cluster.items.slice(0, 1);
   Object.assign(cluster.items[0], { appliesWhen: "processesData" });
   const statement = "The processor processes personal data.";
   const conditions = { processesData: { statement, phrases: [], contradictions: [], whenSilent: "applies" } };
-  writeFileSync(join(folder, "control.json"), JSON.stringify({ ...control, conditions, clusters: [cluster] }));
+  const path = join(folder, "control.json");
+  writeFileSync(path, JSON.stringify({ ...control, conditions, clusters: [cluster] }));
+  return path;
+}
+
+test("a control of one's own is judged by, with facts that decide its conditions", () => {
+  const control = writeSmallControl();
+  const run = (...more: string[]) => judge(sample, "--catalogue", control, "--json", ...more);
   const { status, stdout, stderr } = run("--facts", '{"processesData":false}');
   assert.equal(status, 0, stderr);
   const [item] = JSON.parse(stdout).items;
@@ -148,7 +155,10 @@ test("without --json findings are printed for people, in the language asked for"
 test("a file that cannot be read is named with its reason, and the others are judged", async () => {
   const broken = join(folder, "broken.pdf");
   await writeFile(broken, "%PDF-1.7\nnothing more");
-  const { status, stdout, stderr } = judge(broken, join(folder, "absent.md"), sample, "--control", "DPA", "--json");
+  const { status, stdout, stderr } = judge(
+    ...[broken, join(folder, "absent.md"), sample],
+    ...["--catalogue", writeSmallControl(), "--json"],
+  );
   assert.equal(status, 1);
   assert.equal(stdout.trimEnd().split("\n").length, 1);
   assert.match(stderr, /broken\.pdf: /);

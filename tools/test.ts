@@ -2,16 +2,18 @@
 import { spawn } from "node:child_process";
 import { chmod, glob, mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { run as runTests } from "node:test";
+import { spec } from "node:test/reporters";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { prepareTemplate } from "../server/src/testing/test-template.ts";
 
 const root = join(import.meta.dirname, "..");
 const files = process.argv.slice(2);
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+function run(command: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: "inherit" });
+    const child = spawn(command, args, { cwd: root, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });
@@ -22,6 +24,43 @@ async function step(name: string, command: string, args: string[]): Promise<void
   const code = await run(join(root, "node_modules", ".bin", command), args);
   console.log(`${code === 0 ? "ok" : "FAILED"}: ${name} (${Math.round(performance.now() - startedAt)} ms)`);
   if (code !== 0) process.exit(code);
+}
+
+/** Drills mostly wait; browsers, models and services need a core. */
+const kinds = [/(^e2e\/drills\/|-drill\.)/, /^e2e\/portal-/, /^e2e\//, /./];
+
+/**
+ * Spreads each kind of file evenly over the run, so that files that wait run beside files that compute. The last tenth of the
+ * run is left to short files.
+ */
+function order(all: string[]): string[] {
+  const byKind = Map.groupBy(all.toSorted(), (file) => kinds.findIndex((kind) => kind.test(file)));
+  const placed = [...byKind].flatMap(([kind, files]) => {
+    const share = kind === kinds.length - 1 ? 1 : 0.9;
+    return files.map((file, index) => ({ file, place: (share * (index + 0.5)) / files.length }));
+  });
+  return placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
+}
+
+/** `node --test` would sort the files. */
+async function runFiles(ordered: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const results = runTests({
+    files: ordered.map((file) => resolve(root, file)),
+    env,
+    // Many files mostly wait for another process, so more files than cores run at a time.
+    concurrency: Math.max(3, availableParallelism() - 1),
+    execArgv: [`--import=${join(import.meta.dirname, "test-file-timeout.ts")}`],
+  });
+  const seconds = new Map<string, number>();
+  let isSuccess = false;
+  results.on("test:summary", ({ file, success, duration_ms }) => {
+    if (file === undefined) isSuccess = success;
+    else seconds.set(relative(root, file), duration_ms / 1000);
+  });
+  for await (const piece of results.compose(new spec())) process.stdout.write(piece);
+  const slowest = [...seconds].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  console.log(`slowest files: ${slowest.map(([file, each]) => `${file} ${each.toFixed(0)} s`).join(", ")}`);
+  return isSuccess ? 0 : 1;
 }
 
 async function tests(): Promise<number> {
@@ -43,19 +82,11 @@ async function tests(): Promise<number> {
         : await Array.fromAsync(
             glob(["{server,sdk,cli,portal,e2e,bench}/**/*.test.ts", "tools/*.test.ts"], { cwd: root }),
           );
-    const env = {
+    return await runFiles(order(chosen), {
       ...{ ...process.env, ASSAY_TEST_POSTGRES: postgres.url, NODE_ENV: "test" },
       // Shared with the service. A test process then starts in half the time, because it skips parsing and type stripping.
       NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "assay-compile"),
-    };
-    // Half of the files mostly wait for another process, so more files than cores run at a time.
-    const concurrency = `--test-concurrency=${Math.max(3, availableParallelism() - 1)}`;
-    const fileTimeout = `--import=${join(import.meta.dirname, "test-file-timeout.ts")}`;
-    return await run(
-      process.execPath,
-      [fileTimeout, "--test", "--test-reporter=spec", concurrency, ...chosen.sort()],
-      env,
-    );
+    });
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
