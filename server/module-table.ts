@@ -16,7 +16,7 @@ export const features: readonly string[] = [
 
 export const modules: Readonly<Record<string, ServerModule>> = {
   platform: {
-    purpose: "errors, clock, ids, paging, encryption, logger, worker threads",
+    purpose: "errors, clock, ids, paging, encryption, logger, worker threads, kinds of settings",
     imports: ["pino", "ulid"],
   },
   admission: {

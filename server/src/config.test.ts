@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConfigProblem, readConfig } from "./config.ts";
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
-import { type Setting, settingGroups, settings } from "./settings.ts";
+import type { Setting } from "./platform/setting.ts";
+import { settingGroups, settings } from "./settings.ts";
 
 test("without any settings the service runs on this machine with the documented defaults", () => {
   const config = readConfig({}, []);
