@@ -182,8 +182,7 @@ The processor shall notify the controller of every personal data breach without 
 All persons authorised to process the personal data are bound to confidentiality.
 `;
   const name = `<img src=x onerror=globalThis.__hacked=1>.txt`;
-  const { controlItemId } = findItemWithEvidence(result).item;
-  const reviewed = await company.review([{ name, content: new Blob([content]) }], [controlItemId]);
+  const reviewed = await company.review([{ name, content: new Blob([content]) }]);
   const { item, first } = findItemWithEvidence(reviewed);
   const page = await portal.open(company.key, `/documents/${reviewed.documentId}/items/${item.id}`);
   const pageErrors = collectPageErrors(page);
