@@ -35,6 +35,11 @@ export function labelledItems<Label extends { externalId: string; criteria: obje
         keys.includes(key) ? label.criteria[keys.indexOf(key)] : undefined;
       const hasSameCriteria =
         item.criteria.length === keys.length && item.criteria.every(({ key }) => keys.includes(key));
-      return [{ item: completeItem(control, item), label, labelOf, hasSameCriteria }];
+      return [{ item: withoutConditions(completeItem(control, item)), label, labelOf, hasSameCriteria }];
     });
+}
+
+/** The labels are older than conditions: all that is not said is missing. */
+function withoutConditions({ appliesWhen, ...item }: CompleteItem): CompleteItem {
+  return { ...item, criteria: item.criteria.map(({ appliesWhen: own, ...criterion }) => criterion) };
 }

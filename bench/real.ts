@@ -1,8 +1,9 @@
-// npm run bench:real [-- --split test|dev|train --control DPA --errors FILE --diagram FILE.svg]
+// npm run bench:real [-- --split test|dev|train --control DPA --errors FILE --diagram FILE.svg --words]
 // npm run bench:real -- --llm [--ask all|unsure --price-in PRICE --price-out PRICE --control DPA --errors FILE]
 // How often the engine is right on real documents: the sealed test set, or the development set with --split dev. Their texts are not
-// part of the project: they lie beside it (bench/real/README.md). Of the test set only totals are printed; --errors writes the
-// verdicts of another set that differ from the labels, --diagram draws how reliable the probabilities are. --llm also measures the external model of ASSAY_LLM_* on the development set.
+// part of the project: they lie beside it (bench/real/README.md). Of the test set only totals are printed. --errors writes the verdicts
+// of another set that differ from the labels, --diagram draws how reliable the probabilities are, --words measures the engine without
+// its models, and --llm the external model of ASSAY_LLM_* beside it on the development set.
 import { writeFile } from "node:fs/promises";
 import type { ItemFindings } from "../server/src/analysis/findings/findings.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
@@ -11,7 +12,7 @@ import { type JudgedItem, openFileJudge } from "../tools/judged-file.ts";
 import { reportFigure } from "./figures.ts";
 import { seededRandom } from "./queueing/seeded-random.ts";
 import { type RealDocument, readRealDocuments } from "./real/documents.ts";
-import { isSameSpan, lettersOf } from "./real/match-span.ts";
+import { openSpan } from "./real/match-span.ts";
 import { describeUsage, openMeasuredModel } from "./real/model-usage.ts";
 import { OptionProblem, readBenchOptions } from "./real/options.ts";
 import type { CriterionLabel } from "./real/reading.ts";
@@ -36,7 +37,7 @@ function readOptions() {
     process.exit(2);
   }
 }
-const { split, controls, errors, diagram, model } = readOptions();
+const { split, controls, errors, diagram, byWordsAlone, model } = readOptions();
 const measured = model && openMeasuredModel(model);
 
 /** What one judge says of the documents, and where it differs from the labels. */
@@ -57,9 +58,9 @@ function scoreCriterion(
   const found = findings.criteria.find(({ key }) => key === label.key);
   if (found === undefined) return undefined;
   const { verdict, probabilities, evidence, judge: judgedBy } = found;
-  const span = label.start === undefined ? undefined : lettersOf(text.slice(label.start, label.end));
-  const isIn = (passages: { text: string }[]) =>
-    span === undefined ? undefined : passages.some((one) => isSameSpan(lettersOf(one.text), span));
+  const { start, end } = label;
+  const isSpan = start === undefined || end === undefined ? undefined : openSpan(text, start, end);
+  const isIn = (passages: { text: string }[]) => isSpan && passages.some((one) => isSpan(one.text));
   if (verdict !== label.verdict)
     differences.push({
       ...{ control, file, item: item.externalId, key: label.key, statement: found.statement },
@@ -95,7 +96,7 @@ function scoreDocument(
   documents.push(scored);
 }
 
-const judge = openFileJudge();
+const judge = openFileJudge({ byWordsAlone });
 let engineVersion = "";
 for await (const document of readRealDocuments([split])) {
   if (controls.length > 0 && !controls.includes(document.labels.control)) continue;
@@ -135,6 +136,7 @@ function measure({ documents }: Scores, figure: (documents: ScoredDocument[]) =>
 for (const [name, figure] of Object.entries(realFigures)) {
   const { measured: value, low, high } = measure(engine, figure);
   table[name] = { engine: round(value), "95 % from": low, to: high };
+  if (byWordsAlone) continue;
   if (model === undefined) {
     Object.assign(table[name], { bar: JSON.stringify(bars[name]) });
     reportFigure({ figure: `${split}: ${name}`, measured: value, ...bars[name] });

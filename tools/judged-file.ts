@@ -59,11 +59,15 @@ export interface FileJudge {
 }
 
 /** Reads and judges files as the service does, without a database. Models and extraction stay warm between files. */
-export function openFileJudge(): FileJudge {
+export function openFileJudge({ byWordsAlone = false } = {}): FileJudge {
   const children = new ExtractionChildren(limits);
   const analyser = openOfflineAnalyser({
-    models: () =>
-      openModels(availableParallelism(), () => console.error("The models cannot be loaded; judging by words alone.")),
+    models: async () =>
+      byWordsAlone
+        ? undefined
+        : openModels(availableParallelism(), () =>
+            console.error("The models cannot be loaded; judging by words alone."),
+          ),
   });
   return {
     async judge(path, control, { items: chosen = listItems(control), facts = {}, retrieves = false, external } = {}) {

@@ -10,7 +10,9 @@ const settings: LlmSettings = {
 const read = (...args: string[]) => readBenchOptions(args, () => settings);
 
 test("without options the sealed test set is measured, and with a model the development set", () => {
-  assert.deepEqual(read(), { split: "test", controls: [], errors: undefined, diagram: undefined, model: undefined });
+  assert.deepEqual(read(), {
+    ...{ split: "test", controls: [], errors: undefined, diagram: undefined, byWordsAlone: false, model: undefined },
+  });
   const { split, model } = read("--llm", "--ask", "unsure", "--price-in", "0.15", "--price-out", "2");
   assert.equal(split, "dev");
   assert.deepEqual(model, { settings: { ...settings, ask: "unsure" }, priceIn: 0.15, priceOut: 2 });
@@ -38,6 +40,7 @@ test("a wrong option is refused with what is allowed", () => {
     [["--ask", "unsure"], /belongs to --llm/],
     [["--llm", "--price-in", "cheap"], /--price-in is the price of a million tokens/],
     [["--llm=yes"], /--llm/],
+    [["--llm", "--words"], /--words is the engine without models/],
   ];
   for (const [args, message] of refused) assert.throws(() => read(...args), message);
   assert.throws(() => readBenchOptions(["--llm"], () => undefined), /ASSAY_LLM_PROVIDER/);

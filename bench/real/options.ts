@@ -11,6 +11,8 @@ export interface BenchOptions {
   errors: string | undefined;
   /** Where the reliability of the engine's probabilities is drawn, as SVG. */
   diagram: string | undefined;
+  /** The engine without its models, for comparison. */
+  byWordsAlone: boolean;
   /** The external model that judges beside the engine. */
   model: ModelOptions | undefined;
 }
@@ -38,8 +40,11 @@ export function readBenchOptions(args: string[], readModel: () => LlmSettings | 
     throw new OptionProblem("The test set is sealed and sent to no model: --llm measures --split dev or train.");
   const alone = (["ask", "price-in", "price-out"] as const).find((name) => values[name] !== undefined);
   if (!values.llm && alone !== undefined) throw new OptionProblem(`--${alone} belongs to --llm.`);
+  if (values.llm && values.words)
+    throw new OptionProblem("--words is the engine without models, so it goes without --llm.");
   const model = values.llm ? readModelOptions(values, readModel()) : undefined;
-  return { split, controls: values.control, errors: values.errors, diagram: values.diagram, model };
+  const { control: controls, errors, diagram, words: byWordsAlone } = values;
+  return { split, controls, errors, diagram, byWordsAlone, model };
 }
 
 function parse(args: string[]) {
@@ -51,6 +56,7 @@ function parse(args: string[]) {
         ...{ split: text, errors: text, diagram: text, ask: text, "price-in": text, "price-out": text },
         control: { type: "string", multiple: true, default: [] },
         llm: { type: "boolean", default: false },
+        words: { type: "boolean", default: false },
       },
     }).values;
   } catch (error) {

@@ -15,7 +15,7 @@ const passages: Record<Language, [reason: Reason, text: string, words: string, r
     ],
     [
       ...(["figure_not_met", "Breaches are reported within thirty (30) days.", "thirty (30) days"] as const),
-      "The figure “thirty (30) days” does not meet what is required: at most 72 hours.",
+      "The figure “thirty (30) days” does not meet the requirement (at most 72 hours).",
     ],
   ],
   de: [
@@ -25,13 +25,13 @@ const passages: Record<Language, [reason: Reason, text: string, words: string, r
     ],
     [
       ...(["figure_not_met", "Vorfälle werden binnen 30 Tagen gemeldet.", "30 Tagen"] as const),
-      "Der Wert „30 Tagen“ entspricht nicht der Anforderung (höchstens 72 Stunden).",
+      "Die Angabe „30 Tagen“ entspricht nicht der Anforderung (höchstens 72 Stunden).",
     ],
   ],
   fr: [
     [
       ...(["not_binding", "Le prestataire s’efforce de signaler les incidents.", "s’efforce"] as const),
-      "La formulation «\u00a0s’efforce\u00a0» laisse une marge d’appréciation.",
+      "L’expression «\u00a0s’efforce\u00a0» laisse une marge d’appréciation.",
     ],
     [
       ...(["figure_not_met", "Les incidents sont signalés dans les 30 jours.", "30 jours"] as const),
@@ -41,7 +41,7 @@ const passages: Record<Language, [reason: Reason, text: string, words: string, r
   es: [
     [
       ...(["not_binding", "El proveedor procurará comunicar los incidentes.", "procurará"] as const),
-      "La redacción «procurará» deja margen de apreciación.",
+      "La expresión «procurará» deja margen de apreciación.",
     ],
     [
       ...(["figure_not_met", "Los incidentes se comunican en un plazo de 30 días.", "30 días"] as const),
