@@ -108,7 +108,7 @@ test("an image beyond the limit is refused before it is decoded, and the next on
   assert.ok(scan);
   const next = await read("scan.png", scan.bytes);
   assert.equal(next.failureReason, undefined);
-  assert.ok((next.pages[0]?.text ?? "").length > 0);
+  assert.equal(next.pages.length, 1);
   await children.close();
   assert.deepEqual(await readdir(join(folder, "children")), []);
 });

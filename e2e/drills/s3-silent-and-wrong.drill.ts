@@ -102,7 +102,7 @@ test("while the store is silent, submissions are answered with 503 and everythin
   );
   assert.equal((await call(`${service.url}/health`, {})).status, "ok");
   const rows = await database.query<{ key: string }>(
-    "SELECT blob_key AS key FROM document_files WHERE blob_key IS NOT NULL UNION SELECT pages_blob_key FROM document_files WHERE pages_blob_key IS NOT NULL UNION SELECT key FROM unclaimed_blobs",
+    "SELECT blob_key AS key FROM document_files WHERE blob_key IS NOT NULL UNION SELECT pages_blob_key FROM document_files WHERE pages_blob_key IS NOT NULL UNION SELECT blob_key FROM unclaimed_blobs",
   );
   const known = new Set(rows.map(({ key }) => key));
   const { objects } = await s3.contents();
