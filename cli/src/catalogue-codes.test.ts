@@ -7,7 +7,7 @@ import { exitCodes } from "./cli-error.ts";
 const aFramework = (code: string, controls: Record<string, string>): Framework => ({
   ...{ id: `01${code}`, code, name: code, version: "1" },
   controls: Object.entries(controls).map(([id, control]) => ({
-    ...{ id, code: control, name: control, description: "", itemCount: 1 },
+    ...{ id, code: control, name: control, description: "", documentsCount: "each" as const, itemCount: 1 },
   })),
 });
 const frameworks = [aFramework("GDPR", { "01A": "DPA", "01B": "PRN" }), aFramework("OURS", { "01C": "dpa" })];

@@ -177,7 +177,7 @@ export class Assay extends DocumentOperations {
 
   /** Lists the company's reviews, newest first. */
   listComplianceReviews(
-    query: PageQuery = {},
+    query: PageQuery & { controlId?: string | undefined; businessEntityId?: string | undefined } = {},
     options: CallOptions = {},
   ): List<Answer<"listComplianceReviews">, ComplianceReview> {
     const path = "/v1/compliance-reviews";

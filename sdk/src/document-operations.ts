@@ -51,6 +51,11 @@ export class DocumentOperations {
     query: PageQuery & {
       /** Return only documents of this review. */
       complianceReviewId?: string | undefined;
+      status?: Document["status"] | undefined;
+      /** Return only documents with this subject, in any case of letters. */
+      subject?: string | undefined;
+      submittedAfter?: string | undefined;
+      submittedBefore?: string | undefined;
     } = {},
     options: CallOptions = {},
   ): List<Answer<"listDocuments">, Document> {

@@ -15,6 +15,12 @@ export const targetOptions: Option[] = [
   { name: "item", value: "ID", isRepeatable: true, summary: "Review only this item: article, clause or id." },
   { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the findings." },
   { name: "subject", value: "TEXT", summary: "What the documents are about, such as the vendor's name." },
+  {
+    name: "count",
+    value: "HOW",
+    choices: ["each", "together"],
+    summary: "Whether documents are judged each for itself.",
+  },
   factsOption,
   { name: "consolidated", summary: "Treat all files as one document." },
   { name: "fresh", summary: "Start a new upload instead of resuming an interrupted one." },
@@ -103,11 +109,13 @@ export async function toControlTarget(
 /** Fields for new and existing reviews. */
 async function toSharedFields(catalogue: Catalogue, controlId: string, args: ParsedArguments): Promise<UploadTarget> {
   const [language, subject, supersedes] = [args.text("language"), args.text("subject"), args.text("supersedes")];
+  const count = args.text("count");
   const facts = parseFacts(args);
   const selection = { clusters: args.list("cluster"), items: args.list("item") };
   return {
     ...(language !== undefined && { auditLanguageId: language }),
     ...(subject !== undefined && { subject }),
+    ...((count === "each" || count === "together") && { documentsCount: count }),
     ...(supersedes !== undefined && { supersedes }),
     ...(args.has("consolidated") && { isConsolidated: true }),
     ...(facts !== undefined && { facts }),

@@ -18,6 +18,7 @@ import { ReportMenu } from "./report-menu.tsx";
 import styles from "./review-page.module.css";
 import { documentsQuery, frameworksQuery, reviewQuery } from "./review-queries.ts";
 import { ScoreOverview } from "./score-overview.tsx";
+import { SubjectList } from "./subject-list.tsx";
 import { toItemRows } from "./to-item-rows.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 
@@ -80,6 +81,7 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
         />
         <ClusterChart clusters={rollUp.clusters} chosen={filter.cluster} onChoose={chooseCluster} />
       </Box>
+      {rollUp.subjects.length > 1 && <SubjectList subjects={rollUp.subjects} />}
       {rollUp.change !== null && <ChangeCard change={rollUp.change} rows={rows} nameOf={nameOf} />}
       <ItemList rows={rows} filter={filter} onFilter={setFilter} />
       <Stack gap="sm" component="section" aria-labelledby="documents-title">

@@ -1695,6 +1695,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -2268,6 +2277,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -2458,6 +2476,10 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description Only reviews against this control. */
+                controlId?: string;
+                /** @description Only reviews of this business entity. */
+                businessEntityId?: string;
             };
             header?: never;
             path?: never;
@@ -2592,13 +2614,42 @@ export interface operations {
                                 completed: number;
                                 failed: number;
                             };
-                            /** @description Mean of the best scores of all judged items; null while there are none. */
+                            /** @description Mean of the subjects' scores; null while nothing is judged. */
                             score: number | null;
                             /**
                              * @description Level of that score.
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The subject with the lowest score; null unless two have scores. */
+                            worstSubject: {
+                                /** @description As submitted. */
+                                subject: string | null;
+                                /** @description The newest of its documents. */
+                                documentId: string;
+                                /** @description That document's name. */
+                                fileName: string;
+                                /** @description Mean of the best scores of its judged items. */
+                                score: number | null;
+                            } | null;
+                            /** @description What is judged for itself: the documents of each subject, or all documents where they count together. Lowest score first. */
+                            subjects: {
+                                /** @description As submitted. */
+                                subject: string | null;
+                                /** @description The newest of its documents. */
+                                documentId: string;
+                                /** @description That document's name. */
+                                fileName: string;
+                                /** @description Mean of the best scores of its judged items. */
+                                score: number | null;
+                                /**
+                                 * @description Level of that score.
+                                 * @enum {string|null}
+                                 */
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                documentCount: number;
+                                judgedItemCount: number;
+                            }[];
                             itemCount: number;
                             judgedItemCount: number;
                             /**
@@ -2627,10 +2678,10 @@ export interface operations {
                                 notApplicable: number;
                                 notJudged: number;
                                 needsReview: number;
-                                /** @description Mean of the judged items. */
+                                /** @description Mean of the judged items, over all subjects. */
                                 score: number | null;
                             }[];
-                            /** @description Best evidence for each item. */
+                            /** @description The best evidence for each item; of several subjects, that of the subject with the lowest score. */
                             items: {
                                 /** @description A ULID. */
                                 controlItemId: string;
@@ -2638,7 +2689,7 @@ export interface operations {
                                 controlItemExternalId: string;
                                 /** @description A ULID. */
                                 controlClusterId: string;
-                                /** @description Best score of all documents; null when never judged. */
+                                /** @description Best score in the documents of a subject, of several subjects the lowest; null when never judged. */
                                 score: number | null;
                                 /**
                                  * @description Level of that score.
@@ -2655,7 +2706,7 @@ export interface operations {
                                  * @example false
                                  */
                                 needsReview: boolean;
-                                /** @description The document with the best score, the newest of equals. */
+                                /** @description The document with that score, the newest of equals. */
                                 documentId: string | null;
                                 /** @description Id of the entry of complianceItems in that document's result. */
                                 complianceItemId: string | null;
@@ -2666,7 +2717,7 @@ export interface operations {
                                     documentName: string;
                                 }[];
                             }[];
-                            /** @description Items that no document of the review meets yet. */
+                            /** @description Items that the documents of a subject do not meet yet. */
                             missing: {
                                 /** @description A ULID. */
                                 controlItemId: string;
@@ -2700,6 +2751,15 @@ export interface operations {
                             } | null;
                         };
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -2995,6 +3055,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After gives the seconds to wait. */
             429: {
                 headers: {
@@ -3052,11 +3121,25 @@ export interface operations {
                                 name: string;
                                 code: string;
                                 description: string;
+                                /**
+                                 * @description Whether the documents of a review are judged each for itself or together.
+                                 * @enum {unknown}
+                                 */
+                                documentsCount: "each" | "together";
                                 /** @description Number of items of a submission that selects none. */
                                 itemCount: number;
                             }[];
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -3237,6 +3320,15 @@ export interface operations {
                             isObsolete: boolean;
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -3761,6 +3853,8 @@ export interface operations {
                 auditLanguageId?: string | null;
                 /** @description What the document is about, such as the vendor's name; at most 200 characters. */
                 subject?: string | null;
+                /** @description each or together: whether the document is judged for itself or together with others. Absent: as its control says. */
+                documentsCount?: string | null;
                 /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
                 supersedes?: string | null;
                 /** @description Facts about the business entity, stored with it: a JSON object such as {"usesSubProcessors": false}, as a string. */
@@ -3910,6 +4004,13 @@ export interface operations {
                 cursor?: string;
                 /** @description Only documents of this review. */
                 complianceReviewId?: string;
+                status?: "queued" | "processing" | "completed" | "failed";
+                /** @description Only documents with this subject, in any case of letters. */
+                subject?: string;
+                /** @description Not before. */
+                submittedAfter?: string;
+                /** @description Before. */
+                submittedBefore?: string;
             };
             header?: never;
             path?: never;
@@ -4342,6 +4443,15 @@ export interface operations {
                             isOriginalKept: boolean;
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -4966,6 +5076,15 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -5269,6 +5388,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -5387,6 +5515,15 @@ export interface operations {
                             companies?: number;
                         };
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -5687,6 +5824,15 @@ export interface operations {
                             companies?: number;
                         };
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -6619,6 +6765,15 @@ export interface operations {
                     "image/png": string;
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -6767,6 +6922,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -6857,6 +7021,8 @@ export interface operations {
                     auditLanguageId?: string | null;
                     /** @description What the document is about, such as the vendor's name; at most 200 characters. */
                     subject?: string | null;
+                    /** @description each or together: whether the document is judged for itself or together with others. Absent: as its control says. */
+                    documentsCount?: string | null;
                     /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
                     supersedes?: string | null;
                     /** @description Facts about the business entity, stored with it, by the keys of GET /v1/conditions. */
@@ -7025,6 +7191,15 @@ export interface operations {
                             totalChunks: number;
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -7380,6 +7555,15 @@ export interface operations {
                             lastDeliveredAt: string | null;
                         };
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -8269,6 +8453,15 @@ export interface operations {
                         /** Format: date-time */
                         createdAt: string;
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -9358,11 +9551,25 @@ export interface operations {
                                 name: string;
                                 code: string;
                                 description: string;
+                                /**
+                                 * @description Whether the documents of a review are judged each for itself or together.
+                                 * @enum {unknown}
+                                 */
+                                documentsCount: "each" | "together";
                                 /** @description Number of items of a submission that selects none. */
                                 itemCount: number;
                             }[];
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -9967,6 +10174,15 @@ export interface operations {
                             }[];
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -10598,6 +10814,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The key is missing, empty or not recognised. */
             401: {
                 headers: {
@@ -10699,6 +10924,15 @@ export interface operations {
                             failed: number;
                         }[];
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */
@@ -11016,6 +11250,15 @@ export interface operations {
                         /** @description The session ends earlier after this many seconds without a request. */
                         idleSeconds: number;
                     };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description The key is missing, empty or not recognised. */

@@ -48,6 +48,7 @@ export function targetKey(target: UploadTarget): string {
     target.auditLanguageId,
     target.isConsolidated ? 1 : "",
     ...(target.subject === undefined ? [] : [JSON.stringify(target.subject)]),
+    ...(target.documentsCount === undefined ? [] : [target.documentsCount]),
     ...(target.supersedes === undefined ? [] : [target.supersedes]),
     ...(target.facts === undefined ? [] : [JSON.stringify(Object.entries(target.facts).sort())]),
   ].join();

@@ -18,6 +18,8 @@ export interface UploadTarget {
   auditLanguageId?: string | undefined;
   /** What the document is about, such as the vendor's name. */
   subject?: string | undefined;
+  /** Whether the document is judged for itself or together with others; absent: as its control says. */
+  documentsCount?: "each" | "together" | undefined;
   /** The document of the same review that this one is a new version of. */
   supersedes?: string | undefined;
   /** Facts about the business entity, by the keys of `listConditions`; stored with it. null withdraws a fact. */
@@ -36,6 +38,7 @@ export function toSubmissionFields(target: UploadTarget) {
     selectedControlClusterIds: list(target.selectedControlClusterIds),
     auditLanguageId: target.auditLanguageId,
     subject: target.subject,
+    documentsCount: target.documentsCount,
     supersedes: target.supersedes,
   };
 }

@@ -253,6 +253,10 @@ const term = Type.Object(
   closed,
 );
 
+/** How the documents of a review count: each for itself, or together with the best evidence of all. */
+export const documentsCounts = ["each", "together"] as const;
+export type DocumentsCount = (typeof documentsCounts)[number];
+
 const controlSchema = Type.Object(
   {
     id: ulid("The control's id."),
@@ -260,6 +264,12 @@ const controlSchema = Type.Object(
     name: line("Name of the control."),
     description: paragraph("What kind of document is reviewed, and against what."),
     source,
+    documentsCount: Type.Optional(
+      Type.Enum(documentsCounts, {
+        description:
+          "Whether each document of a review is judged for itself, as contracts are, or all together, as a set of policies is. Absent: together.",
+      }),
+    ),
     expects: Type.Object(
       {
         documentKind: line("The kind of document this control reviews."),

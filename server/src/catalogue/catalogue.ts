@@ -3,7 +3,7 @@ import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { ControlDocument, FrameworkDocument } from "./catalogue-format.ts";
+import type { ControlDocument, DocumentsCount, FrameworkDocument } from "./catalogue-format.ts";
 import type { CompleteItem, ItemCondition } from "./complete-item.ts";
 
 export interface Framework {
@@ -20,6 +20,7 @@ export interface Control {
   name: string;
   code: string;
   description: string;
+  documentsCount: DocumentsCount;
   /** How many items a submission gets that selects nothing. */
   itemCount: number;
 }

@@ -29,6 +29,8 @@ export type Document = DocumentState & {
   withdrawnAt: Date | undefined;
   /** What the document is about, such as a vendor's name. */
   subject: string | undefined;
+  /** How it counts in its review, if it differs from its control's documents. */
+  documentsCount: "each" | "together" | undefined;
   /** Which version of the document this is, from 1. */
   version: number;
   /** The first version; undefined in the first version itself. */
@@ -106,6 +108,16 @@ export interface DocumentScope {
   partnerId?: Id;
 }
 
+/** Which documents a list has; all that are given must hold. */
+export interface DocumentFilter {
+  reviewId?: Id | undefined;
+  status?: Document["status"] | undefined;
+  /** In any case of letters. */
+  subject?: string | undefined;
+  submittedAfter?: Date | undefined;
+  submittedBefore?: Date | undefined;
+}
+
 /** Deleted documents are found only by `isDeleted`. */
 export interface DocumentStore {
   /** The queue is round-robin by cost between companies: documents of a lower round come first. */
@@ -116,7 +128,7 @@ export interface DocumentStore {
     cost: number,
   ): Promise<{ queueRound: number; version: number }>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
-  list(companyId: Id, reviewId: Id | undefined, page: PageRequest): Promise<Page<Document>>;
+  list(companyId: Id, filter: DocumentFilter, page: PageRequest): Promise<Page<Document>>;
   findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;
   /** The submitted files. */
   listFiles(documentId: Id): Promise<DocumentFile[]>;

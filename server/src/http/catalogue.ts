@@ -9,6 +9,9 @@ const controlBody = Type.Object({
   name: Type.String(),
   code: Type.String(),
   description: Type.String(),
+  documentsCount: Type.Enum(["each", "together"], {
+    description: "Whether the documents of a review are judged each for itself or together.",
+  }),
   itemCount: Type.Integer({ description: "Number of items of a submission that selects none." }),
 });
 export const frameworkBody = Type.Object({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
+import { type ACompany, aCompany, aReview, aTarget, unknownId } from "../testing/builders.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -30,6 +30,32 @@ test("the list holds the company's reviews with the contract's fields, newest fi
     reviewDate: newer.reviewDate.toISOString(),
     createdAt: newer.createdAt.toISOString(),
   });
+});
+
+test("reviews are listed by control and by business entity", async () => {
+  const own = await aCompany(server);
+  const [dpa, nda] = [await aTarget(server, own.key, "DPA"), await aTarget(server, own.key, "NDA")];
+  const of = ({ frameworkId, controlId }: typeof dpa, more = {}) =>
+    aReview(server, own, { frameworkId, controlId, ...more });
+  const branch = await server.call("/v1/business-entities", { key: own.key, body: { name: "Branch" } });
+  const businessEntityId = branch.headers["location"]?.split("/").at(-1) ?? "";
+  const [first, second, third] = [await of(dpa), await of(nda), await of(dpa, { businessEntityId })];
+  for (const [query, expected] of [
+    [`controlId=${dpa.controlId}`, [third, first]],
+    [`controlId=${nda.controlId}`, [second]],
+    [`businessEntityId=${businessEntityId}`, [third]],
+    [`businessEntityId=${own.businessEntityId}&controlId=${dpa.controlId}`, [first]],
+    [`businessEntityId=${businessEntityId}&controlId=${nda.controlId}`, []],
+    [`controlId=${unknownId}`, []],
+    ["controlId=malformed", []],
+  ] as const) {
+    const { reviews } = (await server.call(`/v1/compliance-reviews?${query}`, { key: own.key })).body;
+    assert.deepEqual(
+      reviews.map(({ id }: { id: string }) => id),
+      expected.map(({ id }) => id),
+      query,
+    );
+  }
 });
 
 test("one review can be read with its control and framework", async () => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { getReview, type Review, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
@@ -61,13 +62,22 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listComplianceReviews",
         tags: ["Compliance reviews"],
         summary: "List the company's compliance reviews",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({
+          ...pageQuery,
+          controlId: Type.Optional(id("Only reviews against this control.")),
+          businessEntityId: Type.Optional(id("Only reviews of this business entity.")),
+        }),
         response: responses(200, Type.Object({ reviews: Type.Array(reviewBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { companyId } = companyContext(request).actor;
-      return toListBody("reviews", await deps.db.reviews.list(companyId, toPageRequest(request.query)), toReviewBody);
+      const { controlId, businessEntityId, ...query } = request.query;
+      const page = toPageRequest(query);
+      // A malformed id has no reviews, like one of another company.
+      if ([controlId, businessEntityId].some((one) => one !== undefined && !isId(one))) return { reviews: [] };
+      const found = await deps.db.reviews.list(companyId, { controlId, businessEntityId }, page);
+      return toListBody("reviews", found, toReviewBody);
     },
   );
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { aCompany, submit, unknownId } from "../testing/builders.ts";
+import { aCompany, aReview, aTarget, submit, unknownId } from "../testing/builders.ts";
 import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
 
 const { server, company, target, clock, newReview, resultOf } = await aSubmissionFixture();
@@ -96,6 +96,41 @@ describe("GET /v1/documents", () => {
     const last = await list(`?limit=2&cursor=${page.nextCursor}`);
     assert.deepEqual([idsOf(last), last.nextCursor], [ids.slice(2), undefined]);
     assert.deepEqual(idsOf(await list(`?complianceReviewId=${made[1]?.complianceReviewId}`)), [ids[1]]);
+  });
+
+  test("lists by status, subject and time, with every combination of them", async () => {
+    const own = await aCompany(server);
+    const { frameworkId, controlId } = await aTarget(server, own.key);
+    const complianceReviewId = (await aReview(server, own, { frameworkId, controlId })).id;
+    const make = async (subject: string) =>
+      (await submit(server, own, { complianceReviewId, subject })).body.documentId as string;
+    const first = await make("Northwind");
+    clock.advance(3600);
+    const between = clock.now().toISOString();
+    clock.advance(3600);
+    const second = await make("Contoso");
+    const third = await make("northwind");
+    await server.call(`/v1/documents/${second}/cancel`, { key: own.key, body: {} });
+    for (const [query, expected] of [
+      ["status=failed", [second]],
+      ["status=queued", [third, first]],
+      ["subject=NORTHWIND", [third, first]],
+      ["subject=Fabrikam", []],
+      [`submittedAfter=${between}`, [third, second]],
+      [`submittedBefore=${between}`, [first]],
+      [`subject=Northwind&submittedAfter=${between}&status=queued`, [third]],
+      [`complianceReviewId=${complianceReviewId}&status=failed`, [second]],
+      ["status=queued&limit=1", [third]],
+    ] as const) {
+      const { body, text } = await server.call(`/v1/documents?${query}`, { key: own.key });
+      assert.deepEqual(
+        body.documents?.map((one: { documentId: string }) => one.documentId),
+        expected,
+        `${query} ${text}`,
+      );
+    }
+    for (const query of ["status=done", "submittedAfter=yesterday"])
+      assert.equal((await server.call(`/v1/documents?${query}`, { key: own.key })).status, 400, query);
   });
 
   test("an unknown, malformed or foreign review has no documents", async () => {

@@ -13,7 +13,7 @@ import { once } from "./idempotency.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { factsInQuery, submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
+import { dateTime, documentStatus, id, nextCursor, pageQuery, readInstant, responses, toListBody } from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
 const smallRequestBytes = 256 * 1024;
@@ -36,17 +36,37 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
         querystring: Type.Object({
           ...pageQuery,
           complianceReviewId: Type.Optional(id("Only documents of this review.")),
+          status: Type.Optional(documentStatus),
+          subject: Type.Optional(
+            Type.String({ description: "Only documents with this subject, in any case of letters." }),
+          ),
+          submittedAfter: Type.Optional(dateTime("Not before.")),
+          submittedBefore: Type.Optional(dateTime("Before.")),
         }),
         response: responses(200, Type.Object({ documents: Type.Array(documentBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
-      const { complianceReviewId: reviewId, ...query } = request.query;
+      const {
+        complianceReviewId: reviewId,
+        status,
+        subject,
+        submittedAfter,
+        submittedBefore,
+        ...query
+      } = request.query;
       const page = toPageRequest(query);
+      const instant = (field: string, text: string | undefined) =>
+        text === undefined ? undefined : readInstant(field, text);
+      const filter = {
+        ...{ reviewId, status, subject },
+        submittedAfter: instant("submittedAfter", submittedAfter),
+        submittedBefore: instant("submittedBefore", submittedBefore),
+      };
       // A malformed id has no documents, like one of another company.
       if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
       const { companyId } = companyContext(request).actor;
-      return toListBody("documents", await deps.db.documents.list(companyId, reviewId, page), toDocumentBody);
+      return toListBody("documents", await deps.db.documents.list(companyId, filter, page), toDocumentBody);
     },
   );
 }

@@ -2,6 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { forEachBatch } from "../platform/for-each-batch.ts";
 import { freeIfUnshared, markUnshared } from "../uploads/checked-bytes.ts";
+import { chooseEncoding } from "./compress-responses.ts";
+import { isUnchanged, tagOf } from "./entity-tags.ts";
 
 /** Entries serialized before yielding to the event loop. */
 export const entriesPerBatch = 20;
@@ -62,14 +64,19 @@ function* splitParts(pieces: Buffer[]): Generator<Buffer> {
 }
 
 /** Sends an object's JSON with its empty arrays replaced by long ones, which are in the order of the text. */
-export function sendWithArrays(
+export async function sendWithArrays(
   reply: FastifyReply,
   text: string,
   lists: [member: string, list: LongJsonArray][],
-): never {
+): Promise<never> {
   const pieces = insertArrays(text, lists);
-  // Freed at once: leaving megabytes to the garbage collector makes it run too often.
-  reply.raw.once("close", () => pieces.forEach(freeIfUnshared));
+  const isKnown = isUnchanged(reply, await tagOf(pieces));
+  // Freed at once: leaving megabytes to the garbage collector makes it run too often. A compressor, however, may still read
+  // a piece in another thread when the connection closes.
+  if (isKnown) pieces.forEach(freeIfUnshared);
+  else if (chooseEncoding(reply.request.headers["accept-encoding"]) === undefined)
+    reply.raw.once("close", () => pieces.forEach(freeIfUnshared));
+  if (isKnown) return reply.code(304).send() as never;
   reply.type("application/json; charset=utf-8");
   reply.header(
     "content-length",

@@ -9,7 +9,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         title: "Assay",
         version,
         description:
-          "Compliance review of documents. A partner onboards companies; a company submits documents and reads, for each control item, a score, an explanation with page references, gaps and recommendations.",
+          "Compliance review of documents. A partner onboards companies; a company submits documents and reads, for each control item, a score, an explanation with page references, gaps and recommendations. JSON and text are compressed if Accept-Encoding allows br or gzip. Answers to GET carry an ETag; with a matching If-None-Match they are 304 without a body.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       components: {

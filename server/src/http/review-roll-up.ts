@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Static, Type } from "typebox";
-import type { Change, ItemChange, RolledItem, RollUp } from "../reviews/review-roll-up.ts";
+import { levelOf } from "../analysis/findings/findings.ts";
+import type { Change, ItemChange, RolledItem, RollUp, Subject } from "../reviews/review-roll-up.ts";
 import { LongJsonArray } from "./long-json-arrays.ts";
 import { id, levelOrNull, nullable } from "./wire.ts";
 
@@ -14,7 +15,9 @@ const itemNames = {
 const count = () => Type.Integer({ minimum: 0 });
 const itemBody = Type.Object({
   ...itemNames,
-  score: scoreOrNull("Best score of all documents; null when never judged."),
+  score: scoreOrNull(
+    "Best score in the documents of a subject, of several subjects the lowest; null when never judged.",
+  ),
   complianceLevel: levelOrNull("Level of that score."),
   confidence: nullable(
     Type.Number({
@@ -26,7 +29,7 @@ const itemBody = Type.Object({
     description: "The confidence is below the operator's threshold, or unknown. false when never judged.",
     examples: [false],
   }),
-  documentId: nullable(id("The document with the best score, the newest of equals.")),
+  documentId: nullable(id("The document with that score, the newest of equals.")),
   complianceItemId: nullable(id("Id of the entry of complianceItems in that document's result.")),
   pageRefs: Type.Array(
     Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
@@ -47,11 +50,31 @@ const changedBody = Type.Object({
   closedGaps: Type.Array(Type.String()),
 });
 
+const subjectNames = {
+  subject: nullable(Type.String({ description: "As submitted." })),
+  documentId: id("The newest of its documents."),
+  fileName: Type.String({ description: "That document's name." }),
+  score: scoreOrNull("Mean of the best scores of its judged items."),
+};
+const subjectBody = Type.Object({
+  ...subjectNames,
+  complianceLevel: levelOrNull("Level of that score."),
+  documentCount: count(),
+  judgedItemCount: count(),
+});
+
 export const rollUpBody = Type.Object(
   {
     documentCounts: Type.Object({ queued: count(), processing: count(), completed: count(), failed: count() }),
-    score: scoreOrNull("Mean of the best scores of all judged items; null while there are none."),
+    score: scoreOrNull("Mean of the subjects' scores; null while nothing is judged."),
     complianceLevel: levelOrNull("Level of that score."),
+    worstSubject: nullable(
+      Type.Object(subjectNames, { description: "The subject with the lowest score; null unless two have scores." }),
+    ),
+    subjects: Type.Array(subjectBody, {
+      description:
+        "What is judged for itself: the documents of each subject, or all documents where they count together. Lowest score first.",
+    }),
     itemCount: count(),
     judgedItemCount: count(),
     needsReview: Type.Object(
@@ -76,12 +99,14 @@ export const rollUpBody = Type.Object(
         notApplicable: count(),
         notJudged: count(),
         needsReview: count(),
-        score: scoreOrNull("Mean of the judged items."),
+        score: scoreOrNull("Mean of the judged items, over all subjects."),
       }),
       { description: "Coverage by cluster." },
     ),
-    items: Type.Array(itemBody, { description: "Best evidence for each item." }),
-    missing: Type.Array(missingBody, { description: "Items that no document of the review meets yet." }),
+    items: Type.Array(itemBody, {
+      description: "The best evidence for each item; of several subjects, that of the subject with the lowest score.",
+    }),
+    missing: Type.Array(missingBody, { description: "Items that the documents of a subject do not meet yet." }),
     change: nullable(
       Type.Object(
         {
@@ -139,12 +164,14 @@ function toChangedBody(one: ItemChange): Static<typeof changedBody> {
 /** The arrays that `toRollUpBody` leaves empty, in the order of the response. */
 export async function writeRollUpArrays(
   reply: FastifyReply,
-  { items, missing, change }: RollUp,
+  { subjects, items, missing, change }: RollUp,
 ): Promise<[member: string, list: LongJsonArray][]> {
   const writer = (schema: object): ((body: Record<string, unknown>) => string) =>
     reply.compileSerializationSchema(schema as Record<string, unknown>);
   const [writeItem, writeMissing, writeChanged] = [writer(itemBody), writer(missingBody), writer(changedBody)];
+  const writeSubject = writer(subjectBody);
   const lists: [string, LongJsonArray][] = [
+    ["subjects", await LongJsonArray.from(subjects, (one) => writeSubject(toSubjectBody(one)))],
     ["items", await LongJsonArray.from(items, (one) => writeItem(toItemBody(one)))],
     ["missing", await LongJsonArray.from(missing, (one) => writeMissing(toMissingBody(one)))],
   ];
@@ -154,17 +181,32 @@ export async function writeRollUpArrays(
   return lists;
 }
 
+function toSubjectNames({ name, documentId, fileName, score }: Subject) {
+  return { subject: name ?? null, documentId, fileName, score: score ?? null };
+}
+
+function toSubjectBody(subject: Subject): Static<typeof subjectBody> {
+  const { score, documentCount, judgedItemCount } = subject;
+  return {
+    ...toSubjectNames(subject),
+    complianceLevel: score === undefined ? null : levelOf(score),
+    ...{ documentCount, judgedItemCount },
+  };
+}
+
 function toChangeBody({ documentId, previousDocumentId, improved, worsened, unchanged }: Change) {
   return { documentId, previousDocumentId, improved, worsened, unchanged, items: [] };
 }
 
 /** Everything except the arrays of `writeRollUpArrays`. */
 export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
-  const { documentCounts, score, level, review, items, clusters, change } = rollUp;
+  const { documentCounts, score, level, worst, review, items, clusters, change } = rollUp;
   return {
     documentCounts,
     score: score ?? null,
     complianceLevel: level ?? null,
+    worstSubject: worst === undefined ? null : toSubjectNames(worst),
+    subjects: [],
     itemCount: items.length,
     judgedItemCount: items.filter(({ evidence }) => evidence !== undefined).length,
     needsReview: review,

@@ -15,6 +15,9 @@ export const submissionFields = {
   selectedControlClusterIds: field("A JSON array of cluster ids, as a string."),
   auditLanguageId: field("Language of the generated text: en, de, fr or es."),
   subject: field("What the document is about, such as the vendor's name; at most 200 characters."),
+  documentsCount: field(
+    "each or together: whether the document is judged for itself or together with others. Absent: as its control says.",
+  ),
   supersedes: field(
     "The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable.",
   ),
@@ -48,6 +51,7 @@ export function toSubmissionForm(
     selectedControlClusterIds: given(fields.selectedControlClusterIds),
     auditLanguageId: given(fields.auditLanguageId),
     subject: given(fields.subject),
+    documentsCount: given(fields.documentsCount),
     supersedes: given(fields.supersedes),
     facts: typeof fields.facts === "string" ? parseFacts(given(fields.facts)) : (fields.facts ?? undefined),
   };

@@ -53,7 +53,7 @@ const errorDescriptions = {
   503: "The service cannot answer at the moment; Retry-After gives the seconds to wait.",
 } as const;
 
-const everywhere = [429, 500, 503] as const;
+const everywhere = [400, 429, 500, 503] as const;
 
 /** The response table of an operation: its success and the errors it can return. */
 export function responses<Status extends number, S extends TSchema>(

@@ -62,6 +62,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
       reviewId: failed.reviewId,
       auditLanguage: failed.auditLanguage,
       subject: failed.subject,
+      documentsCount: failed.documentsCount,
       firstVersionId: failed.firstVersionId,
       supersedes: failed.supersedes,
       files: files.map((file) => ({ ...file, id: deps.ids.next() })),

@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditLog, auditActions, type SubjectKind } from "../audit/audit-log.ts";
-import { secondsAfter } from "../platform/clock.ts";
-import { firstIdAt, type Id } from "../platform/ids.ts";
+import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import { cleanText } from "./clean-text.ts";
+import { idsWithin } from "./ids-within.ts";
 import { execute, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
@@ -51,9 +51,6 @@ const findNames = statement(
     .join(" UNION ALL "),
 );
 
-/** An entry's id is generated a moment before its time is read, and a clock may be set back. */
-const slackSeconds = 60;
-
 /** The action itself, or all actions of a group such as "session". */
 const expandAction = (action: string): string[] => [
   action,
@@ -68,10 +65,8 @@ export function auditLog(run: QueryRunner): AuditLog {
     },
     append: (entry) => execute(run, insert, entries.values(entry)),
     async list({ action, actorTier, about, since, until }, page) {
-      const before = page.before ?? pastEveryId;
-      const last = until === undefined ? pastEveryId : firstIdAt(secondsAfter(until, slackSeconds));
-      const first = since === undefined ? "" : firstIdAt(secondsAfter(since, -slackSeconds));
-      const bounds = [last < before ? last : before, page.limit + 1, first, since, until];
+      const { first, end } = idsWithin(since, until, page.before ?? pastEveryId);
+      const bounds = [end, page.limit + 1, first, since, until];
       const actions = action && expandAction(cleanText(action));
       const found = about
         ? await entries.list(run, listAbout, [...bounds, actorTier, actions || undefined, cleanText(about)])

@@ -17,6 +17,7 @@ import { execute, findId, firstRow, listIds, manyRows, type QueryRunner, rows, s
 import { rowMapper } from "./row-mapper.ts";
 
 const controlColumns = `c.id, c.framework_id AS "frameworkId", c.name, c.code, c.description,
+  coalesce(c.documents_count, 'together') AS "documentsCount",
   (SELECT count(*)::int FROM control_items i JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = c.id
       AND NOT coalesce(i.is_obsolete_by_admin, i.is_obsolete)
@@ -106,11 +107,11 @@ const saveFramework = statement(
 );
 const findFrameworkByCode = statement("SELECT id FROM frameworks WHERE code = $1 AND id <> $2");
 const saveControls = statement(
-  `INSERT INTO controls (id, framework_id, position, code, name, description, definition)
-   SELECT id, $1, position, code, name, description, definition
+  `INSERT INTO controls (id, framework_id, position, code, name, description, documents_count, definition)
+   SELECT id, $1, position, code, name, description, definition ->> 'documentsCount', definition
      FROM jsonb_to_recordset($2) AS d (id text, position int, code text, name text, description text, definition jsonb)
    ON CONFLICT (id) DO UPDATE SET position = excluded.position, code = excluded.code, name = excluded.name,
-     description = excluded.description, definition = excluded.definition`,
+     description = excluded.description, documents_count = excluded.documents_count, definition = excluded.definition`,
 );
 const saveClusters = statement(
   `INSERT INTO clusters (id, control_id, position, code, name, is_archived)

@@ -10,3 +10,12 @@ export const newerVersion = (table: string) =>
 
 /** The documents that count in their review: the newest version, and until that is judged the one before. */
 export const isCounted = (table: string) => `${isShown(table)} AND NOT EXISTS (SELECT FROM ${newerVersion(table)})`;
+
+/** How the documents of a review count unless a submission says otherwise. */
+export const documentsCountOf = (reviewId: string) =>
+  `(SELECT c.documents_count FROM compliance_reviews r JOIN controls c ON c.id = r.control_id WHERE r.id = ${reviewId})`;
+
+/** What documents are judged together: those of a subject, or all of a review that are not judged each for itself. */
+export const subjectKey = (table: string, documentsCount: string) =>
+  `CASE WHEN coalesce(${table}.documents_count, ${documentsCount}) = 'each'
+        THEN coalesce('subject ' || lower(${table}.subject), ${table}.first_version_id, ${table}.id) ELSE '' END`;

@@ -6,14 +6,17 @@ import type {
   JudgedBy,
   ReadingProgress,
 } from "../documents/document.ts";
+import { toPage } from "../platform/page.ts";
 import { addStoredBytes } from "./company-storage.ts";
 import { newerVersion } from "./counted-documents.ts";
+import { idsWithin } from "./ids-within.ts";
 import {
   countAffected,
   execute,
   findId,
   firstRow,
   listIds,
+  pastEveryId,
   type QueryRunner,
   rows,
   singleRow,
@@ -24,7 +27,16 @@ import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
 
 export const documents = rowMapper<Document>(
   ["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt", "version"],
-  ["failureReason", "processedAt", "withdrawnAt", "subject", "firstVersionId", "supersedes", "supersededBy"],
+  [
+    "failureReason",
+    "processedAt",
+    "withdrawnAt",
+    "subject",
+    "documentsCount",
+    "firstVersionId",
+    "supersedes",
+    "supersededBy",
+  ],
   { supersededBy: `(SELECT newer.id FROM ${newerVersion("documents")} ORDER BY newer.version DESC LIMIT 1)` },
 );
 
@@ -36,7 +48,7 @@ const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7
 // after a company's thousand.
 const insert = statement(
   `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round,
-     subject, first_version_id, supersedes, version)
+     subject, documents_count, first_version_id, supersedes, version)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
      (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
      greatest(
@@ -44,7 +56,7 @@ const insert = statement(
        ORDER BY queue_round DESC LIMIT 1),
      (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
      0),
-     $10, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL),
+     $10, $13, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL),
      1 + greatest((SELECT version FROM documents WHERE id = $11::ulid),
                   (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0))
    RETURNING queue_round AS "queueRound", version`,
@@ -73,10 +85,15 @@ const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2 WHERE id = $1");
 const markDeleted = statement("UPDATE documents SET deleted_at = $2 WHERE id = $1");
 const isDeleted = statement("SELECT id FROM documents WHERE company_id = $1 AND id = $2 AND deleted_at IS NOT NULL");
-const list = statement(`${select} WHERE company_id = $1 AND deleted_at IS NULL AND id < $2 ORDER BY id DESC LIMIT $3`);
-const listOfReview = statement(
-  `${select} WHERE company_id = $1 AND review_id = $2 AND deleted_at IS NULL AND id < $3 ORDER BY id DESC LIMIT $4`,
-);
+// Ids begin with their time, so a range of time is also a range of ids, and the indexes skip all other documents.
+const filtered = `company_id = $1 AND deleted_at IS NULL AND id < $2 AND id >= $4
+      AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
+      AND ($7::text IS NULL OR status = $7) AND ($8::text IS NULL OR lower(subject) = lower($8))`;
+const newestFirst = "ORDER BY id DESC LIMIT $3";
+const list = statement(`${select} WHERE ${filtered} ${newestFirst}`);
+const listByStatus = statement(`${select} WHERE status = $7 AND ${filtered} ${newestFirst}`);
+const listBySubject = statement(`${select} WHERE lower(subject) = lower($8) AND ${filtered} ${newestFirst}`);
+const listOfReview = statement(`${select} WHERE review_id = $9 AND ${filtered} ${newestFirst}`);
 const listFiles = statement(
   `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey", sha256
      FROM document_files WHERE document_id = $1 AND parent_id IS NULL ORDER BY position`,
@@ -131,11 +148,11 @@ export function documentStore(run: QueryRunner): DocumentStore {
   return {
     async insert(document, files, items, cost) {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
-      const { subject, firstVersionId, supersedes } = document;
+      const { subject, documentsCount, firstVersionId, supersedes } = document;
       await execute(run, queueLock, [companyId]);
       const placed = await singleRow<{ queueRound: number; version: number }>(run, insert, [
         ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
-        ...[subject, firstVersionId, supersedes],
+        ...[subject, firstVersionId, supersedes, documentsCount],
       ]);
       await execute(run, insertFiles, [
         id,
@@ -160,10 +177,18 @@ export function documentStore(run: QueryRunner): DocumentStore {
       return placed;
     },
     find: (companyId, id) => documents.find(run, find, [companyId, id]),
-    list: (companyId, reviewId, page) =>
-      reviewId === undefined
-        ? documents.listPage(run, list, [companyId], page)
-        : documents.listPage(run, listOfReview, [companyId, reviewId], page),
+    async list(companyId, { reviewId, status, subject, submittedAfter, submittedBefore }, page) {
+      const { first, end } = idsWithin(submittedAfter, submittedBefore, page.before ?? pastEveryId);
+      const values = [companyId, end, page.limit + 1, first, submittedAfter, submittedBefore, status, subject];
+      const found = await (reviewId !== undefined
+        ? documents.list(run, listOfReview, [...values, reviewId])
+        : documents.list(
+            run,
+            subject !== undefined ? listBySubject : status !== undefined ? listByStatus : list,
+            values,
+          ));
+      return toPage(found, page);
+    },
     async findWork(companyId, id) {
       const row = await firstRow<ReadingProgress & { judgedBy: JudgedBy | null }>(run, findWork, [companyId, id]);
       if (row === undefined) return undefined;

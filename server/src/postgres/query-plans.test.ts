@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PgBoss } from "pg-boss";
 import type { AuditFilter } from "../audit/audit-log.ts";
+import type { DocumentFilter } from "../documents/document.ts";
 import { maxCount } from "../operations/system-status.ts";
 import { seedGrowth } from "../testing/seeded-growth.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../testing/statement-plans.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { auditLog } from "./audit-log.ts";
+import { documentStore } from "./document-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { everyStatement, type QueryRunner } from "./query.ts";
 
@@ -175,4 +177,27 @@ test("a worker claims its next job without reading ended jobs or the jobs behind
 
 test("expired rows are removed without reading other rows", async () => {
   assert.deepEqual(await scansOfRemovals(database.query), []);
+});
+
+test("every filter of documents reads few documents besides those it returns", async () => {
+  const [{ company_id: companyId, review_id: reviewId } = { company_id: "", review_id: "" }] = await database.query<
+    Record<"company_id" | "review_id", string>
+  >("SELECT company_id, review_id FROM documents ORDER BY id LIMIT 1");
+  await database.query("UPDATE documents SET company_id = $1, subject = 'Vendor ' || right(id, 3)", [companyId]);
+  await database.query("ANALYZE documents");
+  const filters: DocumentFilter[] = [
+    {},
+    { reviewId },
+    { status: "failed" },
+    { status: "queued" },
+    { subject: "Vendor 001" },
+    { subject: "nobody" },
+    { submittedBefore: new Date("2020-01-01T00:00:00Z") },
+    { submittedAfter: new Date("2100-01-01T00:00:00Z") },
+  ];
+  for (const filter of filters) {
+    const page = { limit: 20, before: undefined };
+    const read = await countRowsReadBy((run) => documentStore(run).list(companyId, filter, page));
+    assert.ok(read <= 200, `${JSON.stringify(filter)} reads ${read} of ${growth.documents} documents`);
+  }
 });

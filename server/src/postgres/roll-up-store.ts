@@ -1,33 +1,62 @@
 import type { Document } from "../documents/document.ts";
+import type { Id } from "../platform/ids.ts";
 import type {
-  BestFinding,
   CitedNames,
   ItemNames,
   ItemScore,
   NewVersion,
   RollUpStore,
+  ShownFinding,
+  Subject,
 } from "../reviews/review-roll-up.ts";
-import { isCompletedVersion, isCounted } from "./counted-documents.ts";
+import { documentsCountOf, isCompletedVersion, isCounted, subjectKey } from "./counted-documents.ts";
 import { firstRow, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 
 const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents d
     WHERE company_id = $1 AND review_id = $2 AND ${isCounted("d")} GROUP BY status`,
 );
-// Findings are large, so only those of the best items are read, taken apart once, without their words. A document that an item applies to comes before any other.
-const listBest = statement(
-  `SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
+// The best finding of each item in each subject. A document that an item applies to comes before any other.
+const judged = `judged AS (
+  SELECT DISTINCT ON (d.subject, n.control_item_id) d.subject, n.id, n.control_item_id, n.applies, n.score
+    FROM (SELECT d.id, ${subjectKey("d", documentsCountOf("$2"))} AS subject FROM documents d
+           WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")}) d
+    JOIN document_items n ON n.document_id = d.id
+   WHERE n.status = 'completed'
+   ORDER BY d.subject, n.control_item_id, n.applies DESC, n.score DESC, n.document_id DESC)`;
+// Findings are large, so only those shown are read, taken apart once, without their words.
+const listShown = statement(
+  `WITH ${judged}
+   SELECT i.id, i.control_item_id AS "controlItemId", i.document_id AS "documentId", i.score::float8 AS score,
           f.level, doc.audit_language AS language,
           jsonb_path_query_array(f.criteria, '$[*].evidence[*].file') AS "quotedFiles",
           jsonb_path_query_array(f.criteria, '$[*].evidence[*].page') AS "quotedPages",
           (SELECT jsonb_agg(one - '{key,statement,reason,evidence,judge}'::text[]) FROM jsonb_array_elements(f.criteria) one) AS criteria,
           (SELECT jsonb_agg(one - '{statement,evidence}'::text[]) FROM jsonb_array_elements(f.conditions) one) AS conditions
-     FROM (SELECT DISTINCT ON (n.control_item_id) n.id
-             FROM document_items n JOIN documents d ON d.id = n.document_id
-            WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")} AND n.status = 'completed'
-            ORDER BY n.control_item_id, n.applies DESC, n.score DESC, n.document_id DESC) best
-     JOIN document_items i ON i.id = best.id JOIN documents doc ON doc.id = i.document_id,
+     FROM (SELECT DISTINCT ON (control_item_id) id FROM judged
+            ORDER BY control_item_id, applies DESC, score, id DESC) shown
+     JOIN document_items i ON i.id = shown.id JOIN documents doc ON doc.id = i.document_id,
           jsonb_to_record(i.findings) AS f (level text, criteria jsonb, conditions jsonb)`,
+);
+const listSubjects = statement(
+  `WITH ${judged}, scores AS (
+     SELECT subject, count(*)::int AS items, round(avg(score) FILTER (WHERE applies), 1) AS score FROM judged GROUP BY subject),
+   counted AS (
+     SELECT d.id, d.subject AS name, d.file_name, ${subjectKey("d", documentsCountOf("$2"))} AS subject FROM documents d
+      WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")})
+   SELECT c.ids[1] AS "documentId", c.files[1] AS "fileName", c.names[1] AS name, c.subject = '' AS "isWhole",
+          cardinality(c.ids) AS "documentCount", s.score::float8 AS score, coalesce(s.items, 0) AS "judgedItemCount"
+     FROM (SELECT subject, array_agg(id ORDER BY id DESC) AS ids, array_agg(name ORDER BY id DESC) AS names,
+                  array_agg(file_name ORDER BY id DESC) AS files FROM counted GROUP BY subject) c
+     LEFT JOIN scores s ON s.subject = c.subject
+    ORDER BY s.score NULLS LAST, c.ids[1]`,
+);
+const listClusterScores = statement(
+  `WITH ${judged}
+   SELECT cluster_id AS "clusterId", round(avg(score), 1)::float8 AS score FROM (
+     SELECT i.cluster_id, round(avg(j.score), 1) AS score FROM judged j JOIN control_items i ON i.id = j.control_item_id
+      WHERE j.applies GROUP BY i.cluster_id, j.subject) one
+    GROUP BY cluster_id`,
 );
 const listFileNames = statement(
   `SELECT document_id AS "documentId",
@@ -71,7 +100,18 @@ export function rollUpStore(run: QueryRunner): RollUpStore {
       const found = await rows<{ status: Document["status"]; count: number }>(run, countDocuments, values);
       return Object.fromEntries(found.map(({ status, count }) => [status, count]));
     },
-    listBest: (companyId, reviewId) => manyRows<BestFinding>(run, listBest, [companyId, reviewId]),
+    listShown: (companyId, reviewId) => manyRows<ShownFinding>(run, listShown, [companyId, reviewId]),
+    async listSubjects(companyId, reviewId) {
+      type Row = Omit<Subject, "name" | "score"> & { name: string | null; score: number | null; isWhole: boolean };
+      const found = await manyRows<Row>(run, listSubjects, [companyId, reviewId]);
+      return found.map(({ name, score, isWhole, ...subject }) => ({
+        ...subject,
+        name: isWhole ? undefined : (name ?? undefined),
+        score: score ?? undefined,
+      }));
+    },
+    listClusterScores: (companyId, reviewId) =>
+      manyRows<{ clusterId: Id; score: number }>(run, listClusterScores, [companyId, reviewId]),
     listFileNames: (documentIds) => rows<CitedNames>(run, listFileNames, [documentIds]),
     findNewVersion: (companyId, reviewId) => firstRow<NewVersion>(run, findNewVersion, [companyId, reviewId]),
     listTopics: (documentId, controlItemIds) => manyRows<ItemNames>(run, listTopics, [documentId, controlItemIds]),

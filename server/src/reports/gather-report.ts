@@ -135,7 +135,11 @@ async function gatherHead(
 async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId, id }: Review): Promise<Document[]> {
   const all: Document[] = [];
   for (let last: Id | undefined; ; ) {
-    const { entries, nextCursor } = await documents.list(companyId, id, { limit: documentsPerPage, before: last });
+    const { entries, nextCursor } = await documents.list(
+      companyId,
+      { reviewId: id },
+      { limit: documentsPerPage, before: last },
+    );
     all.push(...entries.filter((one) => one.withdrawnAt === undefined && one.supersededBy === undefined));
     last = entries.at(-1)?.id;
     if (nextCursor === undefined) return all;

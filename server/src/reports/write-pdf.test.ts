@@ -59,6 +59,7 @@ test("a report has a cover, a summary, every finding with quotes and pages, and 
   assert.match(summary, /To check, because their confidence is below 75% or unknown: \d+ levels of requirements, \d+/);
   assert.match(rest.join(" "), /Check this: confidence unknown .* Met \(confidence unknown; Check this\)/);
   assert.match(summary, /Score per cluster.*Sub-processors/);
+  assert.match(summary, /Score per subject, lowest first.*(first\.pdf.*second <i>|second <i>.*first\.pdf)/);
   assert.doesNotMatch(summary, /compared with/);
   const findings = rest.join(" ");
   const { items } = (await reviewItems()) as { items: { name: string; isObsolete: boolean }[] };
@@ -76,6 +77,7 @@ test("a report has a cover, a summary, every finding with quotes and pages, and 
 test("a report compares a new version with the version before, and has the findings of the new one only", async () => {
   const [, summary = "", ...rest] = await textsOf(await pdfOf({ areVersions: true }));
   assert.match(summary, /“second <i>draft<\/i>\.docx” compared with “first\.pdf”/);
+  assert.doesNotMatch(summary, /Score per subject/);
   assert.doesNotMatch(rest.join(" "), /first\.pdf|(01){32}/);
 });
 

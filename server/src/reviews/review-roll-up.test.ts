@@ -8,7 +8,6 @@ import { type ACompany, aCompany, aReview, aTarget, submit } from "../testing/bu
 import { seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
-import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;
 let company: ACompany;
@@ -29,28 +28,14 @@ after(async () => {
   await server.close();
 });
 
-async function analyse(
-  name: string,
-  content: string,
-  controlItemIds?: string[],
-  fields: Record<string, string> = {},
-): Promise<string> {
-  const documentId = await queue(name, content, controlItemIds, fields);
-  await judge(documentId);
-  return documentId;
-}
-
-async function queue(name: string, content: string, controlItemIds?: string[], fields: Record<string, string> = {}) {
+async function analyse(name: string, content: string, controlItemIds?: string[]): Promise<string> {
   const selection = controlItemIds && { selectedControlItemIds: JSON.stringify(controlItemIds) };
-  const form = { complianceReviewId: reviewId, ...selection, ...fields };
-  const { status, body, text } = await submit(server, company, form, [{ name, content }]);
-  assert.equal(status, 202, text);
-  return body.documentId as string;
-}
-
-async function judge(documentId: string): Promise<void> {
+  const fields = { complianceReviewId: reviewId, documentsCount: "together", ...selection };
+  const { body } = await submit(server, company, fields, [{ name, content }]);
+  const { documentId } = body;
   const deps = { ...worker, inProgress: new Set<string>() };
   await analyseDocument(deps, { companyId: company.companyId, documentId }, new AbortController().signal);
+  return documentId;
 }
 
 async function rollUp() {
@@ -60,18 +45,6 @@ async function rollUp() {
 }
 
 const longWord = (name: string) => name.toLowerCase().match(/\p{L}{5,}/u)?.[0] ?? "";
-
-/** Ends a test that needs a review of its own. */
-async function inNewReview(check: () => Promise<void>): Promise<void> {
-  const before = reviewId;
-  const { frameworkId, controlId } = target;
-  reviewId = (await aReview(server, company, { controlId, frameworkId })).id;
-  try {
-    await check();
-  } finally {
-    reviewId = before;
-  }
-}
 
 test("a review without documents is missing everything and has no score", async () => {
   const { score, complianceLevel, itemCount, judgedItemCount, missing, change, documentCounts } = await rollUp();
@@ -107,97 +80,29 @@ test("each item has its best evidence of all documents, and different documents 
   assert.ok(compliant >= 1);
 
   assert.equal(all.change, null);
+  assert.deepEqual(all.subjects, [
+    {
+      ...{
+        subject: null,
+        documentId: second,
+        fileName: "second.txt",
+        score: 66.7,
+        complianceLevel: "partially_compliant",
+      },
+      ...{ documentCount: 2, judgedItemCount: 3 },
+    },
+  ]);
+  assert.equal(all.worstSubject, null);
 });
 
 test("failed and queued documents are counted and change nothing else", async () => {
-  const { documentCounts: _, ...before } = await rollUp();
+  const { documentCounts: _, subjects: __, ...before } = await rollUp();
   await analyse("broken.pdf", "%PDF-1.7 broken");
   await submit(server, company, { complianceReviewId: reviewId });
-  const { documentCounts, ...rest } = await rollUp();
+  const { documentCounts, subjects: ___, ...rest } = await rollUp();
   assert.deepEqual(documentCounts, { queued: 1, processing: 0, completed: 2, failed: 1 });
   assert.deepEqual(rest, before);
 });
-
-const post = (documentId: string, action: string) =>
-  server.call(`/v1/documents/${documentId}/${action}`, { key: company.key, body: {} });
-const documentOf = async (documentId: string) =>
-  (await server.call(`/v1/documents/${documentId}`, { key: company.key })).body;
-const supersededIn = async (documentId: string) =>
-  (
-    await server.database.query<{ data: { supersededBy: string } }>(
-      "SELECT data FROM events WHERE type = 'document.superseded' AND data ->> 'documentId' = $1",
-      [documentId],
-    )
-  ).map(({ data }) => data.supersededBy);
-
-test("a new version that drops a clause lowers the score once it is judged, and is compared with the version before", () =>
-  inNewReview(async () => {
-    const [one, two] = items as [(typeof items)[0], (typeof items)[0]];
-    const chosen = [one.id, two.id];
-    const whole = `It speaks of ${longWord(one.name)} and of ${longWord(two.name)}.`;
-    const first = await analyse("first.txt", whole, chosen, { subject: "  Vendor \n A " });
-    await analyse("other.txt", "Nothing.", chosen, { subject: "Vendor B" });
-    assert.deepEqual([(await rollUp()).score, (await rollUp()).change], [100, null]);
-
-    const second = await queue("second.txt", `It speaks of ${longWord(two.name)}.`, chosen, { supersedes: first });
-    assert.deepEqual(
-      [(await rollUp()).score, (await documentOf(first)).supersededBy],
-      [100, null],
-      "until it is judged",
-    );
-    await judge(second);
-    const { score, documentCounts, change } = await rollUp();
-    assert.deepEqual([score, documentCounts.completed], [50, 2]);
-    assert.deepEqual([change.documentId, change.previousDocumentId], [second, first]);
-    assert.deepEqual(change.items, [
-      { controlItemId: one.id, score: 0, previousScore: 100, scoreChange: -100, newGaps: [one.name], closedGaps: [] },
-    ]);
-    const [older, newer] = [await documentOf(first), await documentOf(second)];
-    assert.deepEqual(
-      [older.subject, older.version, older.supersedes, older.supersededBy],
-      ["Vendor A", 1, null, second],
-    );
-    assert.deepEqual(
-      [newer.subject, newer.version, newer.supersedes, newer.supersededBy],
-      ["Vendor A", 2, first, null],
-    );
-    assert.deepEqual(await supersededIn(first), [second]);
-    assert.equal((await server.call(`/v1/documents/${first}/result`, { key: company.key })).body.status, "completed");
-
-    // A version that cannot be read replaces nothing, and its number is used up.
-    const broken = await analyse("broken.pdf", "%PDF-1.7 broken", chosen, { supersedes: second });
-    assert.deepEqual([(await documentOf(broken)).status, (await documentOf(broken)).version], ["failed", 3]);
-    assert.deepEqual([(await rollUp()).score, await supersededIn(second)], [50, []]);
-    // Without the newer version the one before counts again, and the latest of several does.
-    const third = await analyse("third.txt", whole, chosen, { supersedes: first });
-    assert.deepEqual([(await documentOf(third)).version, (await rollUp()).score], [4, 100]);
-    assert.deepEqual([await supersededIn(second), await supersededIn(first)], [[third], [second]]);
-    await post(third, "withdraw");
-    assert.deepEqual([(await rollUp()).score, (await documentOf(first)).supersededBy], [50, second]);
-    await post(second, "withdraw");
-    assert.deepEqual([(await rollUp()).score, (await rollUp()).change], [100, null]);
-    await post(third, "restore");
-    assert.deepEqual(
-      [(await documentOf(first)).supersededBy, (await rollUp()).change.previousDocumentId],
-      [third, first],
-    );
-  }));
-
-test("a version erased for good leaves its successors in their order", () =>
-  inNewReview(async () => {
-    const [one] = items as [(typeof items)[0]];
-    const words = `It speaks of ${longWord(one.name)}.`;
-    const first = await analyse("first.txt", words, [one.id]);
-    const second = await analyse("second.txt", "Nothing.", [one.id], { supersedes: first });
-    assert.equal((await server.call(`/v1/documents/${first}`, { method: "DELETE", key: company.key })).status, 204);
-    const handlers = createJobHandlers(worker);
-    const job = { companyId: company.companyId, requestId: server.nextId() };
-    await handlers["erase-documents"]?.(job, new AbortController().signal);
-    assert.deepEqual([(await documentOf(second)).supersedes, (await rollUp()).change], [null, null]);
-    const third = await analyse("third.txt", words, [one.id], { supersedes: second });
-    assert.deepEqual([(await documentOf(third)).version, (await rollUp()).change.previousDocumentId], [3, second]);
-    assert.equal((await rollUp()).documentCounts.completed, 1);
-  }));
 
 const breachId = "01M7EJ55KG3NTVGMZBA36826HV";
 
@@ -311,7 +216,13 @@ test("an item that does not apply counts in no mean, and yields to a document th
   const none = anItemFindings([aCriterionFinding("duty", "not_applicable")]);
   assert.deepEqual([none.score, none.level], [100, "not_applicable"]);
   await seedDocuments(server.database.query, server.nextId, {
-    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["older.pdf", "newer.pdf"] },
+    ...{
+      companyId: company.companyId,
+      reviewId: id,
+      controlId,
+      fileNames: ["older.pdf", "newer.pdf"],
+      subject: "Vendor",
+    },
     findings: (item, document) => (item > 1 || document === 1 ? none : poor),
   });
   const { rollUp } = (await server.call(`/v1/compliance-reviews/${id}`, { key: company.key })).body;

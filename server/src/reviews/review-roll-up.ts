@@ -13,8 +13,8 @@ import type { Id } from "../platform/ids.ts";
 import { type ChangedGaps, compareGaps, type JudgedGaps, otherKindKey } from "./compare-gaps.ts";
 import type { Review } from "./review.ts";
 
-/** The finding with an item's best score in all documents of a review. */
-export interface BestFinding {
+/** The best finding of an item in its subject; of several subjects, the one with the lowest score. */
+export interface ShownFinding {
   /** Id of the document's item. */
   id: Id;
   controlItemId: Id;
@@ -58,9 +58,26 @@ export interface ItemScore extends JudgedGaps {
   score: number;
 }
 
+/** Documents of a review that are judged together. */
+export interface Subject {
+  /** As submitted; undefined where documents are judged together without regard to their subjects. */
+  name: string | undefined;
+  /** The newest of its documents. */
+  documentId: Id;
+  fileName: string;
+  documentCount: number;
+  /** The mean of the best scores of its items. */
+  score: number | undefined;
+  judgedItemCount: number;
+}
+
 export interface RollUpStore {
   countDocuments(companyId: Id, reviewId: Id): Promise<Partial<Record<Document["status"], number>>>;
-  listBest(companyId: Id, reviewId: Id): Promise<BestFinding[]>;
+  listShown(companyId: Id, reviewId: Id): Promise<ShownFinding[]>;
+  /** Lowest score first, those without one last. */
+  listSubjects(companyId: Id, reviewId: Id): Promise<Subject[]>;
+  /** The means over the subjects. */
+  listClusterScores(companyId: Id, reviewId: Id): Promise<{ clusterId: Id; score: number }[]>;
   listFileNames(documentIds: Id[]): Promise<CitedNames[]>;
   /** The newest document that is a new version, and the version before it. */
   findNewVersion(companyId: Id, reviewId: Id): Promise<NewVersion | undefined>;
@@ -77,7 +94,7 @@ export interface Evidence extends Doubt {
   pageRefs: { documentId: Id; documentName: string; pages: string[] }[];
 }
 
-/** An item of the review with its best evidence; undefined when it was never judged. */
+/** An item of the review with its evidence, of several subjects the weakest; undefined when it was never judged. */
 export interface RolledItem {
   item: ControlItem;
   evidence: Evidence | undefined;
@@ -87,7 +104,7 @@ export interface RolledCluster {
   cluster: Cluster;
   counts: Record<ComplianceLevel | "notJudged", number>;
   itemsToReview: number;
-  /** The mean over the judged items. */
+  /** The mean over the judged items, and over the subjects if there are several. */
   score: number | undefined;
 }
 
@@ -109,10 +126,14 @@ export interface Change extends NewVersion {
 
 export interface RollUp {
   documentCounts: Record<Document["status"], number>;
-  /** The mean of the best scores. */
+  /** The mean of the subjects' scores. */
   score: number | undefined;
   level: ComplianceLevel | undefined;
-  /** Of the best evidence. */
+  /** Lowest score first. */
+  subjects: Subject[];
+  /** The subject with the lowest score, of at least two. */
+  worst: Subject | undefined;
+  /** Of the evidence shown. */
   review: { below: number; itemCount: number; criterionCount: number };
   items: RolledItem[];
   clusters: RolledCluster[];
@@ -144,20 +165,30 @@ export async function rollUpReview(
     catalogue.listClusters(controlId),
   ]);
   const items = await catalogue.listItems(controlId);
-  const best = await rollUps.listBest(companyId, id);
-  const fileNames = await rollUps.listFileNames([...new Set(best.map(({ documentId }) => documentId))]);
+  const shown = await rollUps.listShown(companyId, id);
+  const subjects = await rollUps.listSubjects(companyId, id);
+  const scored = subjects.filter(({ score }) => score !== undefined);
+  // With one subject the items themselves have its scores.
+  const clusterScores = scored.length > 1 ? await rollUps.listClusterScores(companyId, id) : undefined;
+  const fileNames = await rollUps.listFileNames([...new Set(shown.map(({ documentId }) => documentId))]);
   const namesOf = new Map(fileNames.map((one) => [one.documentId, one]));
-  const rolled = await rollItems(items, clusters, best, (finding) =>
+  const rolled = await rollItems(items, clusters, shown, (finding) =>
     toEvidence(finding, namesOf.get(finding.documentId), reviewBelow),
   );
-  const score = meanScore(rolled);
+  const score = meanOf(scored.map((subject) => subject.score ?? 0));
   return {
     documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0, ...counts },
     score,
     level: score === undefined ? undefined : levelOf(score),
+    subjects,
+    worst: scored.length > 1 ? scored[0] : undefined,
     review: countReviews(rolled, reviewBelow),
     items: rolled,
-    clusters: rollClusters(clusters, rolled),
+    clusters: rollClusters(
+      clusters,
+      rolled,
+      clusterScores && new Map(clusterScores.map((one) => [one.clusterId, one.score])),
+    ),
     missing: rolled.filter(({ evidence }) => evidence === undefined || evidence.level === "non_compliant"),
     change: newVersion && (await compareVersions(rollUps, newVersion)),
   };
@@ -167,15 +198,15 @@ export async function rollUpReview(
 async function rollItems(
   items: ControlItem[],
   clusters: Cluster[],
-  best: BestFinding[],
-  evidenceOf: (finding: BestFinding) => Evidence,
+  shown: ShownFinding[],
+  evidenceOf: (finding: ShownFinding) => Evidence,
 ): Promise<RolledItem[]> {
   const archived = new Set(clusters.filter(({ isArchived }) => isArchived).map(({ id }) => id));
-  const bestOf = new Map(best.map((finding) => [finding.controlItemId, finding]));
+  const shownOf = new Map(shown.map((finding) => [finding.controlItemId, finding]));
   const rolled: RolledItem[] = [];
   await forEachBatch(items, itemsPerBatch, (batch) => {
     for (const item of batch) {
-      const finding = bestOf.get(item.id);
+      const finding = shownOf.get(item.id);
       if (finding === undefined && (item.isObsolete || archived.has(item.clusterId))) continue;
       rolled.push({ item, evidence: finding && evidenceOf(finding) });
     }
@@ -183,7 +214,7 @@ async function rollItems(
   return rolled;
 }
 
-function toEvidence(finding: BestFinding, cited: CitedNames | undefined, reviewBelow: number): Evidence {
+function toEvidence(finding: ShownFinding, cited: CitedNames | undefined, reviewBelow: number): Evidence {
   const { id, documentId, score, level, language, quotedFiles, quotedPages } = finding;
   const files = (cited?.displayNames ?? []).map((name, file) => ({
     name,
@@ -202,7 +233,7 @@ function toEvidence(finding: BestFinding, cited: CitedNames | undefined, reviewB
 }
 
 /** Findings of the earlier form have no probabilities. */
-function toDoubt({ level, criteria, conditions }: BestFinding, reviewBelow: number): Doubt {
+function toDoubt({ level, criteria, conditions }: ShownFinding, reviewBelow: number): Doubt {
   const judged = criteria ?? [];
   if (level !== null) return doubtOf({ level, criteria: judged, conditions: conditions ?? [] }, reviewBelow);
   const unknown = judged.map((one) => ({ ...one, facts: {}, probabilities: null }));
@@ -221,19 +252,23 @@ function countReviews(items: RolledItem[], below: number): RollUp["review"] {
 function meanScore(items: RolledItem[]): number | undefined {
   // "It counts in no mean."
   const counted = items.filter(({ evidence }) => evidence?.level !== "not_applicable");
-  const scores = counted.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.score]));
+  return meanOf(counted.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.score])));
+}
+
+function meanOf(scores: number[]): number | undefined {
   if (scores.length === 0) return undefined;
   return Math.round((10 * scores.reduce((sum, score) => sum + score, 0)) / scores.length) / 10;
 }
 
-function rollClusters(clusters: Cluster[], items: RolledItem[]): RolledCluster[] {
+function rollClusters(clusters: Cluster[], items: RolledItem[], scores: Map<Id, number> | undefined): RolledCluster[] {
   return clusters.flatMap((cluster) => {
     const own = items.filter(({ item }) => item.clusterId === cluster.id);
     if (own.length === 0) return [];
     const counts = { compliant: 0, partially_compliant: 0, non_compliant: 0, not_applicable: 0, notJudged: 0 };
     for (const { evidence } of own) counts[evidence?.level ?? "notJudged"] += 1;
     const itemsToReview = own.filter(({ evidence }) => evidence?.needsReview === true).length;
-    return [{ cluster, counts, itemsToReview, score: meanScore(own) }];
+    const score = scores === undefined ? meanScore(own) : scores.get(cluster.id);
+    return [{ cluster, counts, itemsToReview, score }];
   });
 }
 

@@ -20,10 +20,16 @@ export interface Review {
   updatedAt: Date | undefined;
 }
 
+/** Which reviews a list has; all that are given must hold. */
+export interface ReviewFilter {
+  controlId?: Id | undefined;
+  businessEntityId?: Id | undefined;
+}
+
 export interface ReviewStore {
   insert(review: Review): Promise<void>;
   find(companyId: Id, id: Id): Promise<Review | undefined>;
-  list(companyId: Id, page: PageRequest): Promise<Page<Review>>;
+  list(companyId: Id, filter: ReviewFilter, page: PageRequest): Promise<Page<Review>>;
   lock(companyId: Id, id: Id): Promise<Review | undefined>;
   update(review: Review): Promise<void>;
 }

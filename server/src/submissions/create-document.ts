@@ -33,9 +33,9 @@ export async function createDocument(
   if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =
     "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
-  const { auditLanguage, controlItemIds, subject, version } = submission;
+  const { auditLanguage, controlItemIds, subject, documentsCount, version } = submission;
   const document = await queueDocument(deps, stores, context.requestId, {
-    ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, ...version },
+    ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, documentsCount, ...version },
   });
   await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
   await recordAuditEntry(deps, stores.audit, context, "document.submitted", document.id, {
@@ -49,7 +49,7 @@ export async function createDocument(
 
 export interface DocumentToQueue
   extends Pick<Document, "companyId" | "reviewId" | "auditLanguage">,
-    Partial<Pick<Document, "subject" | "firstVersionId" | "supersedes">> {
+    Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes">> {
   files: DocumentFile[];
   controlItemIds: Id[];
 }
@@ -59,8 +59,9 @@ export async function queueDocument(
   deps: AuditDeps,
   stores: Pick<DocumentStores, "documents" | "jobs" | "events">,
   requestId: string,
-  { companyId, reviewId, auditLanguage, files, controlItemIds, subject, firstVersionId, supersedes }: DocumentToQueue,
+  { files, controlItemIds, ...given }: DocumentToQueue,
 ): Promise<Document> {
+  const { companyId, reviewId, auditLanguage, subject, documentsCount, firstVersionId, supersedes } = given;
   const document = {
     id: deps.ids.next(),
     companyId,
@@ -73,7 +74,7 @@ export async function queueDocument(
     pageCount: 0,
     createdAt: deps.clock.now(),
     withdrawnAt: undefined,
-    ...{ subject, firstVersionId, supersedes },
+    ...{ subject, documentsCount, firstVersionId, supersedes },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
   const { queueRound, version } = await stores.documents.insert(

@@ -209,6 +209,11 @@ for (const route of routes) {
       await accepted({ complianceReviewId: review.id, supersedes: inReview.body.documentId });
     });
 
+    test("how documents count is each or together", async () => {
+      for (const documentsCount of ["each", "together", ""]) await accepted({ ...forNewReview(), documentsCount });
+      await refused({ ...forNewReview(), documentsCount: "all" }, 422, /^documentsCount must be each or together/);
+    });
+
     test("a subject has at most 200 characters, none of which reorders the text", async () => {
       await accepted({ ...forNewReview(), subject: "x".repeat(200) });
       await refused({ ...forNewReview(), subject: "x".repeat(201) }, 400, /^subject must have at most 200 characters/);

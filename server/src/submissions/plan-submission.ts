@@ -1,5 +1,6 @@
 import type { CompanyActor } from "../audit/audit-context.ts";
 import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
+import { type DocumentsCount, documentsCounts } from "../catalogue/catalogue-format.ts";
 import { checkFacts, type GivenFacts } from "../catalogue/check-facts.ts";
 import { parseIdList, selectItems } from "../catalogue/selection.ts";
 import { type AuditLanguage, auditLanguages, type Document, type DocumentStore } from "../documents/document.ts";
@@ -20,6 +21,7 @@ export interface SubmissionForm {
   auditLanguageId?: string | undefined;
   subject?: string | undefined;
   supersedes?: string | undefined;
+  documentsCount?: string | undefined;
   facts?: GivenFacts | undefined;
 }
 
@@ -30,6 +32,8 @@ export interface Submission {
   controlItemIds: Id[];
   auditLanguage: AuditLanguage;
   subject?: string | undefined;
+  /** If it differs from the control's. */
+  documentsCount?: DocumentsCount | undefined;
   /** Of a document that is a new version of another. */
   version?: { supersedes: Id; firstVersionId: Id };
   /** To be stored with the entity when the submission is accepted. */
@@ -57,6 +61,7 @@ export async function planSubmission(
   };
   const auditLanguage = readLanguage(form.auditLanguageId);
   const subject = readSubject(form.subject);
+  const documentsCount = readDocumentsCount(form.documentsCount);
 
   const target = await resolve();
   refuseArchived(target.entity);
@@ -72,6 +77,7 @@ export async function planSubmission(
   const isStated = Object.keys(form.facts ?? {}).length > 0;
   return {
     ...{ review: target.review, controlItemIds, auditLanguage, subject: subject ?? previous?.subject },
+    documentsCount: documentsCount ?? previous?.documentsCount,
     ...(previous !== undefined && {
       version: { supersedes: previous.id, firstVersionId: previous.firstVersionId ?? previous.id },
     }),
@@ -156,6 +162,13 @@ function readLanguage(tag: string | undefined): AuditLanguage {
   if (language === undefined)
     throw new AppError("unprocessable", `auditLanguageId must be one of ${auditLanguages.join(", ")}.`);
   return language;
+}
+
+function readDocumentsCount(text: string | undefined): DocumentsCount | undefined {
+  const found = documentsCounts.find((one) => one === text);
+  if (text !== undefined && found === undefined)
+    throw new AppError("unprocessable", `documentsCount must be ${documentsCounts.join(" or ")}.`);
+  return found;
 }
 
 const maxSubjectLength = 200;

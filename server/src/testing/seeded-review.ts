@@ -92,6 +92,8 @@ export interface SeededDocuments {
   findings?: (item: number, document: number) => StoredFindings;
   /** One for each document; `language` if absent. */
   languages?: AuditLanguage[];
+  /** Of all documents. */
+  subject?: string;
   /** Whether each document is a new version of the one before. */
   areVersions?: boolean;
   /** The label of each document's only page. */
@@ -110,6 +112,7 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
     pageLabel,
     languages,
     areVersions = false,
+    subject = null,
   } = seeded;
   const engine = {
     name: "offline",
@@ -133,11 +136,12 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
     ids.push(documentId);
     const at = new Date(Date.UTC(2026, 1, 1 + document, 9));
     await query(
-      `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, pages_done, pages_found, engine, first_version_id, supersedes, version)
-       VALUES ($1, $2, $3, 'completed', $4, $5, 1, $6, $6, 1, 1, $7, $8, $9, $10)`,
+      `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, pages_done, pages_found, engine, first_version_id, supersedes, version, subject)
+       VALUES ($1, $2, $3, 'completed', $4, $5, 1, $6, $6, 1, 1, $7, $8, $9, $10, $11)`,
       [
         ...[documentId, companyId, reviewId, fileName, languages?.[document] ?? language, at, JSON.stringify(engine)],
         ...(areVersions && document > 0 ? [ids[0], ids[document - 1], document + 1] : [null, null, 1]),
+        subject,
       ],
     );
     await query(

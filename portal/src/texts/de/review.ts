@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 export const review: Texts["review"] = {
   reviews: {
     title: "Prüfungen",
-    lead: "Jede Prüfung bewertet eine Geschäftseinheit nach einem Prüfkatalog. Dokumente kommen mit der Zeit hinzu; es zählt der beste Beleg.",
+    lead: "Jede Prüfung bewertet eine Geschäftseinheit nach einem Prüfkatalog. Dokumente kommen mit der Zeit hinzu.",
     empty: "Noch keine Prüfungen",
     emptyText: "Reichen Sie ein Dokument ein, um die erste zu beginnen.",
     submit: "Neue Einreichung",
@@ -25,6 +25,12 @@ export const review: Texts["review"] = {
   chart: {
     title: "Bewertung je Gruppe",
     hint: "Wählen Sie eine Gruppe, um nur deren Anforderungen zu sehen.",
+  },
+  subjects: {
+    title: "Gegenstände",
+    hint: "Jeder wird für sich bewertet, und die Gesamtbewertung ist ihr Mittelwert. Eine Anforderung zeigt den Gegenstand, der sie am wenigsten erfüllt.",
+    documents: (count) => `${count} Dokumente`,
+    more: (count) => `${count} weitere anzeigen`,
   },
   change: {
     title: "Seit der vorigen Fassung",

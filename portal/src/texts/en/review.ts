@@ -1,7 +1,7 @@
 export const review = {
   reviews: {
     title: "Reviews",
-    lead: "Each review assesses one business entity against one control. Documents are added over time; the best evidence counts.",
+    lead: "Each review assesses one business entity against one control. Documents are added over time.",
     empty: "No reviews yet",
     emptyText: "Submit a document to start the first one.",
     submit: "New submission",
@@ -23,6 +23,12 @@ export const review = {
   chart: {
     title: "Score per cluster",
     hint: "Choose a cluster to see only its requirements.",
+  },
+  subjects: {
+    title: "Subjects",
+    hint: "Each is judged for itself, and the overall score is their mean. A requirement shows the subject that meets it least.",
+    documents: (count: string) => `${count} documents`,
+    more: (count: string) => `Show ${count} more`,
   },
   change: {
     title: "Since the previous version",

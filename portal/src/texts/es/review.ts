@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 export const review: Texts["review"] = {
   reviews: {
     title: "Revisiones",
-    lead: "Cada revisión evalúa una entidad con arreglo a un control. Los documentos se añaden con el tiempo; cuenta la mejor evidencia.",
+    lead: "Cada revisión evalúa una entidad con arreglo a un control. Los documentos se añaden con el tiempo.",
     empty: "Todavía no hay revisiones",
     emptyText: "Envíe un documento para iniciar la primera.",
     submit: "Nuevo envío",
@@ -25,6 +25,12 @@ export const review: Texts["review"] = {
   chart: {
     title: "Puntuación por grupo",
     hint: "Elija un grupo para ver solo sus requisitos.",
+  },
+  subjects: {
+    title: "Objetos de revisión",
+    hint: "Cada uno se evalúa por separado y la puntuación global es su media. Cada requisito muestra el objeto que menos lo cumple.",
+    documents: (count) => `${count} documentos`,
+    more: (count) => `Mostrar ${count} más`,
   },
   change: {
     title: "Desde la versión anterior",

@@ -3,7 +3,7 @@ import type { Texts } from "../texts.ts";
 export const review: Texts["review"] = {
   reviews: {
     title: "Examens",
-    lead: "Chaque examen évalue une entité au regard d’un contrôle. Les documents s’ajoutent au fil du temps ; c’est la meilleure preuve qui compte.",
+    lead: "Chaque examen évalue une entité au regard d’un contrôle. Les documents s’ajoutent au fil du temps.",
     empty: "Aucun examen pour l’instant",
     emptyText: "Soumettez un document pour commencer le premier.",
     submit: "Nouvelle soumission",
@@ -25,6 +25,12 @@ export const review: Texts["review"] = {
   chart: {
     title: "Note par groupe",
     hint: "Choisissez un groupe pour n’afficher que ses exigences.",
+  },
+  subjects: {
+    title: "Objets examinés",
+    hint: "Chacun est évalué séparément, et la note globale est leur moyenne. Une exigence montre l’objet qui la respecte le moins.",
+    documents: (count) => `${count} documents`,
+    more: (count) => `En afficher ${count} de plus`,
   },
   change: {
     title: "Depuis la version précédente",

@@ -14,6 +14,7 @@ export function drawSummary(page: ReportPage, texts: ReportTexts, head: ReportHe
   page.text(texts.summary, { font: "bold", sizePoints: 18, role: "H1", gapAfter: 10, colour: colours.accent });
   drawLevelCounts(page, texts, head);
   drawToReview(page, texts, head);
+  drawSubjects(page, texts, head);
   drawClusterChart(page, texts, head);
   drawChange(page, texts, head);
   drawAttention(page, texts, head);
@@ -65,12 +66,25 @@ function drawToReview(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHe
 }
 
 const rowHeight = 19;
+const nameWidth = 190;
+const barWidthOf = (page: ReportPage) => page.width - nameWidth - 50;
+const shownSubjects = 20;
+
+function drawSubjects(page: ReportPage, texts: ReportTexts, { rollUp: { subjects } }: ReportHead): void {
+  if (subjects.length < 2) return;
+  drawSubheading(page, texts.scorePerSubject);
+  for (const { name, fileName, score } of subjects.slice(0, shownSubjects)) {
+    page.ensureRoom(rowHeight);
+    drawBar(page, texts, { name: name ?? fileName, score });
+  }
+  if (subjects.length > shownSubjects)
+    page.text(texts.subjectsShown(shownSubjects, subjects.length), { sizePoints: 9, colour: colours.quiet });
+}
 
 function drawClusterChart(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead): void {
   if (rollUp.clusters.length === 0) return;
   drawSubheading(page, texts.scorePerCluster);
-  const nameWidth = 190;
-  const barWidth = page.width - nameWidth - 50;
+  const barWidth = barWidthOf(page);
   const scale = (top: number, height: number) =>
     page.draw((doc) => {
       // Levels begin at 40 and at 80.
@@ -86,7 +100,7 @@ function drawClusterChart(page: ReportPage, texts: ReportTexts, { rollUp }: Repo
   for (const { cluster, score } of rollUp.clusters) {
     page.ensureRoom(rowHeight);
     scale(page.y, rowHeight);
-    drawBar(page, texts, { name: cluster.name, score, nameWidth, barWidth });
+    drawBar(page, texts, { name: cluster.name, score });
   }
   page.ensureRoom(14);
   for (const mark of [0, 40, 80, 100]) {
@@ -99,12 +113,11 @@ function drawClusterChart(page: ReportPage, texts: ReportTexts, { rollUp }: Repo
 interface Bar {
   name: string;
   score: RolledCluster["score"];
-  nameWidth: number;
-  barWidth: number;
 }
 
-function drawBar(page: ReportPage, texts: ReportTexts, { name, score, nameWidth, barWidth }: Bar): void {
+function drawBar(page: ReportPage, texts: ReportTexts, { name, score }: Bar): void {
   const { y } = page;
+  const barWidth = barWidthOf(page);
   page.label(name, margin, y + 3, { sizePoints: 8.5, width: nameWidth - 8 });
   const x = margin + nameWidth;
   if (score === undefined) page.label(texts.levels.notJudged, x + 4, y + 3, { sizePoints: 8, colour: colours.quiet });

@@ -9,7 +9,8 @@ const words: Record<AuditLanguage, typeof en> = { en, de, fr, es };
 
 /** The texts of a report that do not come from the findings. Joining words and places are those of the findings. */
 function createTexts(language: AuditLanguage) {
-  const { judged, changeCounts, changeFrom, confidence, confidenceUnknown, toReview, ...texts } = words[language];
+  const { judged, changeCounts, changeFrom, subjectsShown, confidence, confidenceUnknown, toReview, ...texts } =
+    words[language];
   const percentOf = (share: number) =>
     new Intl.NumberFormat(texts.locale, { style: "percent" }).format(wholePercent(share) / 100);
   const { labelled, listed, verdict: verdicts, where } = formatsOf(language);
@@ -22,6 +23,7 @@ function createTexts(language: AuditLanguage) {
       value === null ? confidenceUnknown : fill(confidence, { percent: percentOf(value) }),
     toReview: (items: number, criteria: number, below: number) =>
       fill(toReview, { items, criteria, percent: percentOf(below) }),
+    subjectsShown: (shown: number, all: number) => fill(subjectsShown, { shown, all }),
     changeFrom: (newer: string, older: string) => fill(changeFrom, { newer, older }),
   };
 }
