@@ -132,7 +132,7 @@ function formatLocation(rendering: Rendering, advice: Advice): string {
 function formatInsertion(rendering: Rendering, { relation, heading = "", ...place }: InsertionPlace): string {
   const { wording, texts } = rendering;
   const where = formatPlace(rendering, place);
-  const name = heading.replace(/[.:;]+$/u, "");
+  const name = heading.replace(/[.:;]{1,3}$/u, "");
   if (relation === "in") return wording.locationIn(name, where);
   const usual = texts.recommendation?.section ?? texts.name;
   return relation === "after" ? wording.locationAfter(usual, name, where) : wording.locationAtEnd(usual, where);
