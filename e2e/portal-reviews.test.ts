@@ -100,6 +100,26 @@ test("a document's page updates without reloading until every requirement has a 
   assert.deepEqual(pageErrors, []);
 });
 
+test("a review of several contracts lists each with its score, the lowest first", async () => {
+  const { controlId, frameworkId } = await findControl("DPA");
+  const reviewId = await aSeededReview(controlId, frameworkId, "Vendors", ["first.pdf", hostileName]);
+  const { subjects, score } = (await company.getComplianceReview(reviewId)).rollUp;
+  const page = await portal.open(companyKey, `/reviews/${reviewId}`);
+  const pageErrors = collectPageErrors(page);
+  assert.equal(await page.getByTestId("overall-score").textContent(), String(score));
+  const rows = page.getByTestId("subject");
+  assert.equal(await rows.count(), 2);
+  for (const [index, { fileName, score }] of subjects.entries()) {
+    await rows.nth(index).getByRole("link", { name: fileName, exact: true }).waitFor();
+    assert.ok((await rows.nth(index).textContent())?.includes(String(score)));
+  }
+  assert.equal(await page.getByText("compared with").count(), 0);
+  await assertAccessible(page);
+  await rows.first().getByRole("link").click();
+  await page.getByRole("heading", { name: subjects[0]?.fileName ?? "", level: 1 }).waitFor();
+  assert.deepEqual(pageErrors, []);
+});
+
 test("a review is opened, filtered and downloaded as a file", async () => {
   const { controlId, frameworkId } = await findControl("DPA");
   const reviewId = await aSeededReview(controlId, frameworkId, "Agreement 2026", ["first.pdf", hostileName], {
