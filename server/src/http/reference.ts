@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fastify } from "fastify";
 import { Type } from "typebox";
 import type { Routes } from "./routes.ts";
+import { responses } from "./wire.ts";
 
 interface ReferencePage {
   html: string;
@@ -60,7 +61,7 @@ export function referenceRoutes(app: Routes): void {
         tags: ["Service"],
         summary: "Read the OpenAPI description of the service",
         security: [],
-        response: { 200: Type.Object({}, { additionalProperties: true }) },
+        response: responses(200, Type.Object({}, { additionalProperties: true })),
       },
     },
     async () => app.swagger(),

@@ -223,8 +223,11 @@ function query(operation: Operation, world: FuzzWorld): fc.Arbitrary<string> {
     .map(([fields, isNew]) => (hasModes(operation) ? withOneMode(fields, isNew) : fields))
     .map((fields) => Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
   const names = [...known.map(({ name }) => name), "x", "limit", "__proto__"];
-  const wrong = fc.tuple(fc.constantFrom(...names), hostileText);
-  return fc.tuple(right, fc.option(wrong, { freq: 4 }), fc.boolean()).map(([pairs, odd, isReplaced]) => {
+  const wrong = fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...names), hostileText) },
+  );
+  return fc.tuple(right, wrong, fc.boolean()).map(([pairs, odd, isReplaced]) => {
     const kept = pairs.filter(([name]) => !isReplaced || name !== odd?.[0]);
     const all = odd === null ? pairs : [...kept, odd];
     return new URLSearchParams(
