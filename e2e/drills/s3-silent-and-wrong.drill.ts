@@ -2,51 +2,28 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openS3BlobStore } from "../../server/src/blobs/s3-blob-store.ts";
-import { startTestS3, type TestS3 } from "../../server/src/testing/s3-server.ts";
-import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
 import { until } from "../assay-process.ts";
 import { call, hasEnded, readResult, send, submit } from "../company.ts";
-import { adminToken, apiAndWorker, type DrillService, startDrillService } from "./drill-service.ts";
-import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
+import { adminToken } from "./drill-service.ts";
 import { assertGuarantees } from "./guarantees.ts";
+import { type S3Drill, startS3Drill } from "./s3-drill-service.ts";
 import { createTenants, startSteadyLoad } from "./steady-load.ts";
 
 const silentSeconds = 60;
 /** Three attempts of ten seconds with pauses between them. */
 const maxAnswerSeconds = 40;
 
-let database: TestDatabase;
-let s3: TestS3;
-let proxy: FaultProxy;
-let service: DrillService;
-
+let drill: S3Drill;
 before(async () => {
-  database = await createTestDatabase();
-  s3 = await startTestS3();
-  proxy = await startFaultProxy(s3.settings.endpoint ?? "", 5);
-  const { bucket, region, accessKeyId = "", secretAccessKey = "" } = s3.settings;
-  service = await startDrillService({
-    env: {
-      DATABASE_URL: database.url,
-      ...{ ASSAY_S3_BUCKET: bucket, ASSAY_S3_ENDPOINT: proxy.url, ASSAY_S3_REGION: region },
-      ...{ AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
-      ASSAY_CHUNK_SIZE_BYTES: String(5 * 1024 * 1024),
-    },
-    parts: apiAndWorker,
-  });
+  drill = await startS3Drill();
 });
-
-after(async () => {
-  await service?.stop();
-  await proxy?.close();
-  await s3?.close();
-  await database?.drop();
-});
+after(() => drill?.stop());
 
 const quantile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 test("while the store is silent, submissions are answered with 503 and everything else works; nothing wrong is stored or judged", async (context) => {
+  const { database, s3, proxy, service } = drill;
   const tenants = await createTenants(service.url, 3);
   const [erased, ...working] = tenants;
   assert.ok(erased);
