@@ -40,8 +40,9 @@ function formatPages(refs: PageRefs, hasFileNames: boolean): string {
     .join("; ");
 }
 
-/** Rounded down: 99.5 has a gap, and 79.9 is not compliant. */
+/** Rounded down: 99.5 has a gap, and 79.9 is not compliant. What does not apply has no bar: its score of 100 says nothing. */
 export function formatScore(terminal: Terminal, score: number, level: ComplianceLevel): string {
+  if (level === "not_applicable") return formatLevel(terminal, level).padEnd(scoreWidth + 4);
   const whole = String(Math.floor(score));
   return `${terminal.style(levelColours[level], bar(score / 100, scoreWidth))} ${whole.padStart(3)}`;
 }
@@ -95,14 +96,18 @@ function printHeading(
       terminal.out(terminal.style("yellow", `${sanitize(file.displayName)}: ${sanitize(file.failureReason)}`));
     }
   }
-  const scores = complianceItems.flatMap(({ result }) => (result === null ? [] : [result.score]));
+  const scores = complianceItems.flatMap(({ result, complianceLevel }) =>
+    result === null || complianceLevel === "not_applicable" ? [] : [result.score],
+  );
   if (scores.length === 0) return;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   const counts = levels.map((level) => {
     const count = complianceItems.filter((item) => item.complianceLevel === level).length;
     return `${count} ${formatLevel(terminal, level)}`;
   });
-  terminal.out(`Mean score ${mean.toFixed(1)} over ${scores.length} items: ${counts.join(", ")}`);
+  terminal.out(
+    `Mean score ${mean.toFixed(1)} over ${scores.length} ${scores.length === 1 ? "item" : "items"}: ${counts.join(", ")}`,
+  );
   const { itemCount, criterionCount, below } = needsReview;
   if (itemCount + criterionCount === 0) return;
   const what = `${itemCount} levels, ${criterionCount} verdicts`;

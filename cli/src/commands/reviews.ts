@@ -53,7 +53,7 @@ export const reviewsCommands: Command[] = [
         [
           "Score",
           rollUp.score !== null && rollUp.complianceLevel !== null
-            ? `${formatScore(terminal, rollUp.score, rollUp.complianceLevel)} ${formatLevel(terminal, rollUp.complianceLevel)}`
+            ? `${formatScore(terminal, rollUp.score, rollUp.complianceLevel)} ${rollUp.complianceLevel === "not_applicable" ? "" : formatLevel(terminal, rollUp.complianceLevel)}`.trimEnd()
             : "not judged yet",
         ],
         [
