@@ -22,7 +22,7 @@ test("the README's command reviews the sample and onboards a scratch company", a
   assert.equal(first.exitCode, 0, first.stderr);
   assert.match(first.stderr, /Onboarded a scratch company/);
   assert.match(first.stdout, /data-processing-agreement\.pdf {2}completed, \d+ pages/);
-  assert.match(first.stdout, /Mean score \d+\.\d over 22 items/);
+  assert.match(first.stdout, /Mean score \d+\.\d over 24 items/);
   assert.match(first.stdout, /█.*GDPR Art\. 28\(3\)\(a\) .*p\. \d/);
   assert.ok(!(first.stdout + first.stderr).includes(escapeSequence), "no colours without a terminal");
   const again = await assay.run("review", sample, "--control", "dpa", ...oneItem, "--json", "--quiet");
