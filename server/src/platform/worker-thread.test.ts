@@ -15,7 +15,7 @@ interface EchoMethods {
   fail(kind: "plain" | "coded" | "app"): never;
   exit(): never;
   spin(): never;
-  allocate(): never;
+  allocate(): Promise<never>;
   /** Resolves when this connection's signal is aborted, `waitForAnyAbort` when that of any connection is. */
   waitForAbort(): Promise<void>;
   waitForAnyAbort(): Promise<void>;
@@ -25,6 +25,7 @@ interface EchoMethods {
 }
 
 const text = `
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError } from ${JSON.stringify(join(import.meta.dirname, "app-error.ts"))};
 import { connectToHost, serveThread, threadData, Transferred } from ${JSON.stringify(join(import.meta.dirname, "worker-thread.ts"))};
 const host = connectToHost();
@@ -44,7 +45,9 @@ serveThread((client) => {
     },
     exit: () => process.exit(3),
     spin() { for (;;); },
-    allocate() { const all = []; for (;;) all.push(new Array(1000).fill({})); },
+    async allocate() {
+      for (const all = []; ; await nextTurn()) all.push(new Array(10_000).fill({}));
+    },
     waitForAbort: () => new Promise((resolve) => client.signal.addEventListener("abort", () => resolve())),
     waitForAnyAbort: () => anyAbort.promise,
     askClient: () => client.call("name"),
@@ -118,7 +121,7 @@ test("an argument that cannot be cloned fails its call alone", async (t) => {
 
 for (const [name, crash, limits] of [
   ["exits", "exit", {}],
-  ["runs out of memory", "allocate", { maxOldGenerationSizeMb: 16 }],
+  ["runs out of memory", "allocate", { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 }],
 ] as const) {
   test(`when a thread ${name}, pending calls fail as retryable and the next connection starts another`, async (t) => {
     const { thread, losses } = open(t, { resourceLimits: limits });
