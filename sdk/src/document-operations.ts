@@ -84,6 +84,20 @@ export class DocumentOperations {
     return this.#call("POST", `${documentPath(documentId)}/restore`, {}, options);
   }
 
+  /** Proposes the version before a document that names none: why, and how sure that is. Changes nothing. */
+  getDocumentPredecessor(documentId: string, options: CallOptions = {}): Promise<Answer<"getDocumentPredecessor">> {
+    return this.#call("GET", `${documentPath(documentId)}/predecessor`, undefined, options);
+  }
+
+  /** Makes a document the new version of an earlier one of the same review. */
+  putDocumentPredecessor(
+    documentId: string,
+    body: Body<"putDocumentPredecessor">,
+    options: CallOptions = {},
+  ): Promise<Document> {
+    return this.#call("PUT", `${documentPath(documentId)}/predecessor`, body, options);
+  }
+
   /** Retries a failed document of the company: its files and items become a new document of the same review. */
   retryOwnDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryOwnDocument">> {
     return this.#call("POST", `${documentPath(documentId)}/retry`, {}, options);

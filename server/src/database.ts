@@ -16,6 +16,7 @@ import type { ReportStore } from "./reports/report-store.ts";
 import type { CompanySummaryStore } from "./reviews/company-summary.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
+import type { VersionStore } from "./reviews/version-store.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
 import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
 import type { CompanyStore } from "./tenancy/company.ts";
@@ -42,6 +43,7 @@ export interface Stores {
   companySummaries: CompanySummaryStore;
   reports: ReportStore;
   documents: DocumentStore;
+  versions: VersionStore;
   questions: OwnerQuestionStore;
   processing: ProcessingStore;
   waiting: WaitingStore;

@@ -16,6 +16,7 @@ import { ItemList } from "./item-list.tsx";
 import { OwnerQuestions } from "./owner-questions.tsx";
 import { type DocumentState, documentItemsQuery, documentQuery, isOver, reviewQuery } from "./review-queries.ts";
 import { useItemFilter } from "./use-item-filter.ts";
+import { VersionCard } from "./version-card.tsx";
 
 /** One document: its progress, then its findings, updated without reloading. */
 export function DocumentPage() {
@@ -59,6 +60,7 @@ function DocumentView({ document }: { document: DocumentState }) {
           {failureReason}
         </Alert>
       )}
+      {!isWorkedOn && <VersionCard documentId={documentId} />}
       <Loaded query={items}>{() => <ItemList rows={rows} filter={filter} onFilter={setFilter} />}</Loaded>
       {!isWorkedOn && <OwnerQuestions documentId={documentId} />}
       <DocumentFacts document={document} />

@@ -9,6 +9,7 @@ import { shell } from "./de/shell.ts";
 import { signIn } from "./de/sign-in.ts";
 import { ui } from "./de/ui.ts";
 import { unfinished } from "./de/unfinished.ts";
+import { versions } from "./de/versions.ts";
 import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
@@ -24,5 +25,6 @@ export const de: Texts = {
   signIn,
   ui,
   unfinished,
+  versions,
   webhooks,
 };

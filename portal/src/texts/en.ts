@@ -9,6 +9,7 @@ import { shell } from "./en/shell.ts";
 import { signIn } from "./en/sign-in.ts";
 import { ui } from "./en/ui.ts";
 import { unfinished } from "./en/unfinished.ts";
+import { versions } from "./en/versions.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 export const en = {
@@ -23,5 +24,6 @@ export const en = {
   signIn,
   ui,
   unfinished,
+  versions,
   webhooks,
 };

@@ -9,6 +9,7 @@ import { shell } from "./es/shell.ts";
 import { signIn } from "./es/sign-in.ts";
 import { ui } from "./es/ui.ts";
 import { unfinished } from "./es/unfinished.ts";
+import { versions } from "./es/versions.ts";
 import { webhooks } from "./es/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
@@ -24,5 +25,6 @@ export const es: Texts = {
   signIn,
   ui,
   unfinished,
+  versions,
   webhooks,
 };

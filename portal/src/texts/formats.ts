@@ -9,6 +9,8 @@ export interface Formats {
   /** 0 to 100. */
   percent(value: number): string;
   bytes(value: number): string;
+  /** "a, b": for short notes. */
+  list(values: string[]): string;
 }
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -19,12 +21,14 @@ export function makeFormats(locale: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const list = new Intl.ListFormat(locale, { style: "short", type: "unit" });
   return {
     locale,
     date: (iso) => date.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     number: (value) => number.format(value),
     score: (value) => score.format(value),
+    list: (values) => list.format(values),
     percent: (value) => percent.format(value / 100),
     bytes(value) {
       const step = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));

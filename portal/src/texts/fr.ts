@@ -9,6 +9,7 @@ import { shell } from "./fr/shell.ts";
 import { signIn } from "./fr/sign-in.ts";
 import { ui } from "./fr/ui.ts";
 import { unfinished } from "./fr/unfinished.ts";
+import { versions } from "./fr/versions.ts";
 import { webhooks } from "./fr/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
@@ -24,5 +25,6 @@ export const fr: Texts = {
   signIn,
   ui,
   unfinished,
+  versions,
   webhooks,
 };

@@ -539,6 +539,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/predecessor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Propose the version before a document
+         * @description Of the 200 newest documents that count in the same review. A proposal changes nothing until it is accepted with PUT. Documents with different subjects are never proposed. Needs a company key.
+         */
+        get: operations["getDocumentPredecessor"];
+        /**
+         * Name the version before a document
+         * @description For a document that was submitted without supersedes: it becomes the newest version of the named document, as if the submission had said so. What was named stays; the request can be repeated. Needs a company key.
+         */
+        put: operations["putDocumentPredecessor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies/unfinished-documents": {
         parameters: {
             query?: never;
@@ -5105,6 +5129,264 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDocumentPredecessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        documentId: string;
+                        /** @description The version before that was named. */
+                        supersedes: string | null;
+                        /** @description null if no document of the review is likely, or if the document has versions already. */
+                        proposal: {
+                            /** @description The likely version before. */
+                            documentId: string;
+                            fileName: string;
+                            subject: string | null;
+                            version: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description What speaks for it: the same subject, the same file name apart from version and date, or the text. */
+                            reasons: ("subject" | "file_name" | "text")[];
+                            /**
+                             * @description high: two or three reasons. medium: one, and nothing against it. low: one, although the texts differ.
+                             * @enum {unknown}
+                             */
+                            confidence: "high" | "medium" | "low";
+                            /** @description The estimated share of five-word sequences that the texts have in common, 0 to 1; a reason from 0.5. null while one of them is not read. */
+                            textOverlap: number | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putDocumentPredecessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An earlier document of the same review. */
+                    supersedes: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        documentId: string;
+                        /** @description A ULID. */
+                        complianceReviewId: string;
+                        fileName: string;
+                        /** @enum {unknown} */
+                        status: "queued" | "processing" | "completed" | "failed";
+                        /** @description Why the document failed, as a sentence for people. */
+                        failureReason: string | null;
+                        pageCount: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        processedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Since when the document is withdrawn from its review; null if it is not.
+                         */
+                        withdrawnAt: string | null;
+                        /** @description What the document is about, such as the vendor's name. */
+                        subject: string | null;
+                        /** @description Counts the versions of the document. */
+                        version: number;
+                        /** @description The version before, as the submission named it. */
+                        supersedes: string | null;
+                        /** @description The newer version that counts in its place; null while this one counts. */
+                        supersededBy: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -215,6 +215,14 @@ test("every operation that changes state is logged with actor, action, address a
     call: { ...byCompany, body: {} },
     actions: ["document.restored"],
   };
+  const inReview = { complianceReviewId: review.id };
+  const older = await submit(server, company, inReview, [{ name: "a.txt", content: "a" }]);
+  const newer = await submit(server, company, inReview, [{ name: "a.txt", content: "b" }]);
+  operations["putDocumentPredecessor"] = {
+    url: `/v1/documents/${newer.body.documentId}/predecessor`,
+    call: { method: "PUT", ...byCompany, body: { supersedes: older.body.documentId } },
+    actions: ["document.predecessor_named"],
+  };
   operations["deleteDocument"] = {
     url: `/v1/documents/${failedOwn}`,
     call: { method: "DELETE", ...byCompany },

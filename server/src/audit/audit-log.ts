@@ -30,6 +30,7 @@ export const auditActions = [
   "document.submitted",
   "document.retried",
   "document.question_answered",
+  "document.predecessor_named",
   "document.cancelled",
   "document.withdrawn",
   "document.restored",

@@ -24,6 +24,7 @@ import { compressResponses } from "./compress-responses.ts";
 import { controlItemRoutes } from "./control-items.ts";
 import { documentLifecycleRoutes } from "./document-lifecycle.ts";
 import { documentPageRoutes } from "./document-pages.ts";
+import { documentPredecessorRoutes } from "./document-predecessor.ts";
 import { documentQuestionRoutes } from "./document-questions.ts";
 import { documentRecordRoutes } from "./document-record.ts";
 import { documentResultRoutes } from "./document-result.ts";
@@ -195,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   await documentRoutes(app, deps);
   cancelRoutes(app, deps);
   documentLifecycleRoutes(app, deps);
+  documentPredecessorRoutes(app, deps);
   unfinishedDocumentRoutes(app, deps);
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);

@@ -56,6 +56,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   const { documentId } = submitted.body;
   await analyse({ companyId: company.companyId, documentId });
   const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
   return {
@@ -67,6 +68,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     complianceFrameworkId: target.frameworkId,
     documentId,
     supersedes: documentId,
+    laterDocumentId: later.body.documentId,
     failedDocumentId: await aFailedDocument(server, company),
     documentFileId: result.body.files[0].fileId,
     sessionId: upload.sessionId,
@@ -152,6 +154,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   restoreDocument: { body: {} },
   retryOwnDocument: { body: {} },
   answerQuestion: { body: { answer: "yes" } },
+  putDocumentPredecessor: { body: {} },
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
@@ -160,9 +163,11 @@ const ofDocument: Record<string, string> = { fileId: "documentFileId" };
 const idNameIn = ({ operationId }: Operation, name: string) =>
   operationId === "retryOwnDocument"
     ? "failedDocumentId"
-    : /^getDocument(Page|Original)/.test(operationId)
-      ? (ofDocument[name] ?? name)
-      : name;
+    : operationId === "putDocumentPredecessor" && name === "documentId"
+      ? "laterDocumentId"
+      : /^getDocument(Page|Original)/.test(operationId)
+        ? (ofDocument[name] ?? name)
+        : name;
 /** Other path parameters: the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1", questionKey: "printable" };
 
@@ -234,7 +239,7 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
         const isFilter = ["listDocuments", "listComplianceReviews"].includes(operation.operationId);
         const isNoAddress =
           described.method === "POST" && /^(selected|control|complianceFramework|supersedes)/.test(tested);
-        const expected = isFilter ? [200, 403] : isNoAddress ? [422, 403] : [404, 403];
+        const expected = isFilter ? [200, 403] : isNoAddress || tested === "supersedes" ? [422, 403] : [404, 403];
         assert.ok(expected.includes(foreign.status), `${what} answers ${foreign.status}: ${foreign.text}`);
         // The contract requires 400 for a malformed member of a selection.
         if (!tested.startsWith("selected"))
@@ -254,7 +259,7 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
   const session = await server.call(`/v1/documents/upload/${foreignIds["sessionId"]}/status`, { key: stranger.key });
   assert.deepEqual([session.body.status, session.body.files[0].receivedChunks], ["pending", []]);
   const documents = await server.call("/v1/documents", { key: stranger.key });
-  assert.equal(documents.body.documents.length, 2);
+  assert.equal(documents.body.documents.length, 3);
 });
 
 test("the same requests with the caller's own ids succeed", async () => {

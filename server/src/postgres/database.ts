@@ -29,6 +29,7 @@ import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { sessionStore } from "./session-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
+import { versionStore } from "./version-store.ts";
 import { waitingStore } from "./waiting-store.ts";
 import { webhookStore } from "./webhook-store.ts";
 import { workerHeartbeatStore } from "./worker-heartbeat-store.ts";
@@ -46,6 +47,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     companySummaries: companySummaryStore(run),
     reports: reportStore(run),
     documents: documentStore(run),
+    versions: versionStore(run),
     questions: ownerQuestionStore(run),
     processing: processingStore(run),
     waiting: waitingStore(run),

@@ -42,7 +42,7 @@ export const documents = rowMapper<Document>(
 
 // Without this lock, concurrent submissions of one company would get the same round and the same version, and a company with
 // many connections would overtake the others. The seed keeps these locks apart from other advisory locks.
-const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
+export const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 7160310502))");
 // Round-robin between companies, by cost. A document gets the round in which the last of its company is expected to end, but
 // at least the lowest round in the queue: a company that starts late joins the current round, neither before the others nor
 // after a company's thousand.

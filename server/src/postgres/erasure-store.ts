@@ -98,7 +98,7 @@ const removeUploads = [
   "DELETE FROM upload_sessions WHERE id = ANY ($1)",
 ].map(statement);
 const markOriginals = statement("UPDATE documents SET originals_erased_at = $2 WHERE id = ANY ($1)");
-const markPages = statement("UPDATE documents SET pages_erased_at = $2 WHERE id = ANY ($1)");
+const markPages = statement("UPDATE documents SET pages_erased_at = $2, text_sketch = NULL WHERE id = ANY ($1)");
 const removeEntries = statement(
   "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE id < $1 ORDER BY id LIMIT $2)",
 );

@@ -57,7 +57,7 @@ const itemsOfDocument = `SELECT d.id, r.name, r.objective, r.definition FROM doc
 const listPending = statement(`${itemsOfDocument} AND d.status = 'pending' ORDER BY d.position`);
 const listItems = statement(`${itemsOfDocument} ORDER BY d.position`);
 const findFacts = statement("SELECT facts FROM documents WHERE id = $1");
-const saveJudgedBy = statement("UPDATE documents SET engine = $3 WHERE id = $1 AND run_id = $2");
+const saveJudgedBy = statement("UPDATE documents SET engine = $3, text_sketch = $4 WHERE id = $1 AND run_id = $2");
 const saveItem = statement(
   `UPDATE document_items i SET status = $4, score = $5, applies = $6, findings = $7, failure_reason = $8, judged_at = $9
      FROM documents d
@@ -134,7 +134,8 @@ export function processingStore(run: QueryRunner): ProcessingStore {
     listPending: (documentId) => readItems(listPending, documentId),
     listItems: (documentId) => readItems(listItems, documentId),
     findFacts: async (documentId) => (await singleRow<{ facts: StatedFacts }>(run, findFacts, [documentId])).facts,
-    saveJudgedBy: (of, judgedBy: JudgedBy) => executeInRun(of, saveJudgedBy, [cleanJson(judgedBy)]),
+    saveJudgedBy: (of, judgedBy: JudgedBy, textSketch) =>
+      executeInRun(of, saveJudgedBy, [cleanJson(judgedBy), textSketch ?? null]),
     async saveItem(of, itemId, outcome, at) {
       const values =
         outcome.status === "completed"

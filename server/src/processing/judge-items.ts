@@ -3,8 +3,11 @@ import { type Analyser, JudgingTimedOut } from "../analysis/analyser.ts";
 import { keepVerifiedQuotes } from "../analysis/findings/verify-quotes.ts";
 import type { Document, JudgedBy } from "../documents/document.ts";
 import type { ReadableFile } from "../documents/document-file.ts";
+import { TextSketch } from "../documents/text-sketch.ts";
+import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import { forEachBatch } from "../platform/for-each-batch.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { ItemOutcome, ProcessingStore, Run } from "./processing-store.ts";
 import { readAllPages } from "./stored-pages.ts";
@@ -80,7 +83,8 @@ export async function judgeItems(
 
   try {
     const { settings: own, ...engine } = analysis.engine;
-    await db.processing.saveJudgedBy(run, { ...engine, catalogue, settings: { ...settings, ...own } });
+    const sketch = await sketchOf(subjectFiles.flatMap(({ pages }) => pages));
+    await db.processing.saveJudgedBy(run, { ...engine, catalogue, settings: { ...settings, ...own } }, sketch);
     const judging = Array.from({ length: analysis.itemsAtOnce ?? 1 }, () =>
       judgePending().catch((error: unknown) => {
         failed.abort(error);
@@ -93,6 +97,17 @@ export async function judgeItems(
   } finally {
     await analysis.close();
   }
+}
+
+/** Pages sketched before yielding to the event loop: a millisecond's work. */
+const pagesPerBatch = 10;
+
+async function sketchOf(pages: ExtractedPage[]): Promise<Buffer | undefined> {
+  const sketch = new TextSketch();
+  await forEachBatch(pages, pagesPerBatch, (batch) => {
+    for (const { text } of batch) sketch.add(text);
+  });
+  return sketch.toBytes();
 }
 
 export async function judgeItem(

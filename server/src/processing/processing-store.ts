@@ -46,7 +46,8 @@ export interface ProcessingStore {
   listItems(documentId: Id): Promise<PendingItem[]>;
   /** What was stated about the entity when the document was submitted. */
   findFacts(documentId: Id): Promise<StatedFacts>;
-  saveJudgedBy(run: Run, judgedBy: JudgedBy): Promise<void>;
+  /** With the sketch of the document's text, by which a later version finds it. */
+  saveJudgedBy(run: Run, judgedBy: JudgedBy, textSketch: Buffer | undefined): Promise<void>;
   /** Never overwrites an outcome. */
   saveItem(run: Run, itemId: Id, outcome: ItemOutcome, at: Date): Promise<void>;
   countItems(documentId: Id): Promise<{ completed: number; failed: number }>;

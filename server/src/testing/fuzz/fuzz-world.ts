@@ -45,6 +45,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
     Array.from({ length: 4 }, () => anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }])),
   );
   const documentId = await anAnalysedDocument(server, company, review.id);
+  const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
   const failedId = await aFailedDocument(server, company);
   const ownFailedId = await aFailedDocument(server, company);
   const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
@@ -75,6 +76,8 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       frameworkIds: [target.frameworkId],
       documentId: [documentId, documentId, failedId],
       failedDocumentId: [failedId],
+      laterDocumentId: [later.body.documentId],
+      supersedes: [documentId],
       ownFailedDocumentId: [ownFailedId],
       sessionId: uploads.map(({ sessionId }) => sessionId),
       deliveryId: [delivery.id],

@@ -72,10 +72,14 @@ function someOf(right: Caller["call"][], wrong: Caller["call"][], none: Caller["
   );
 }
 
-/** Only failed documents can be retried, and once. The initial ids come more often: what is learned may belong to another company. */
+/** Only failed documents can be retried, and once; only a later one becomes a new version. The initial ids come more often: what is learned may belong to another company. */
 function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): string[] {
-  const ofRetry = { retryDocument: "failedDocumentId", retryOwnDocument: "ownFailedDocumentId" }[operationId];
-  const ids = world.ids[(name === "documentId" ? ofRetry : undefined) ?? name] ?? [];
+  const suitable = {
+    retryDocument: "failedDocumentId",
+    retryOwnDocument: "ownFailedDocumentId",
+    putDocumentPredecessor: "laterDocumentId",
+  }[operationId];
+  const ids = world.ids[(name === "documentId" ? suitable : undefined) ?? name] ?? [];
   return ids.length > 0 ? [...ids.slice(0, initialIds), ...ids.slice(0, initialIds), ...ids] : [unknownId];
 }
 
@@ -167,7 +171,9 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     fields: fc.constantFrom("status", "status,complianceItems.result.score", "files", "complianceItems"),
     subject: fc.constantFrom("Vendor A", "Büro Süd"),
     // By chance it would hardly ever be a document of the named review; plan-submission.test.ts submits new versions.
-    supersedes: fc.constant(undefined),
+    supersedes: isSubmission(operation)
+      ? fc.constant(undefined)
+      : fc.constantFrom(...idsFor(operation, world, "supersedes")),
     needsReview: fc.constantFrom("true", "false"),
     sort: fc.constant("confidence"),
     complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),

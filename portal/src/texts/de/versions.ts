@@ -1,0 +1,20 @@
+import type { Texts } from "../texts.ts";
+
+export const versions: Texts["versions"] = {
+  version: (number) => `Fassung ${number}`,
+  before: "Vorherige Fassung",
+  newer: "Ersetzt durch die neuere Fassung",
+  proposalTitle: "Eine neue Fassung?",
+  proposal: (name) => `Dies könnte eine neue Fassung von ${name} sein.`,
+  sure: { high: "Sehr wahrscheinlich", medium: "Wahrscheinlich", low: "Möglich" },
+  because: {
+    subject: "gleicher Gegenstand",
+    file_name: "gleicher Dateiname",
+    text: (share) => `${share} des Textes stimmen überein`,
+  },
+  differs: (share) => `aber nur ${share} des Textes stimmen überein`,
+  accept: "Als neue Fassung übernehmen",
+  acceptText: (name) =>
+    `${name} zählt dann nicht mehr in der Prüfung. Das Dokument bleibt lesbar, und die beiden Fassungen werden verglichen. Das lässt sich nicht rückgängig machen.`,
+  accepted: "Das Dokument ist jetzt die neue Fassung",
+};

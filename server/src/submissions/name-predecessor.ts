@@ -1,0 +1,58 @@
+import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
+import type { Document, DocumentStore } from "../documents/document.ts";
+import { type EventStore, recordEvent } from "../events/event.ts";
+import { AppError, notFound } from "../platform/app-error.ts";
+import { type Id, isId } from "../platform/ids.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { VersionStore } from "../reviews/version-store.ts";
+
+interface NamePredecessorDeps extends AuditDeps {
+  db: Transactional<{ documents: DocumentStore; versions: VersionStore; events: EventStore; audit: AuditLog }>;
+}
+
+/**
+ * Makes a document that was submitted without `supersedes` a new version of another. Repeating the request is not an error;
+ * what was named once stays, because results were read and events sent by it.
+ */
+export async function namePredecessor(
+  deps: NamePredecessorDeps,
+  context: AuditContext<CompanyActor>,
+  documentId: Id,
+  predecessorId: string,
+): Promise<Document> {
+  const { companyId } = context.actor;
+  return deps.db.transaction(async ({ documents, versions, events, audit }) => {
+    const document = await documents.lock({ companyId }, documentId);
+    if (document === undefined) throw notFound("document");
+    if (document.supersedes === predecessorId) return document;
+    const predecessor = isId(predecessorId) ? await documents.find(companyId, predecessorId) : undefined;
+    if (predecessor === undefined || predecessor.reviewId !== document.reviewId || predecessor.id >= documentId)
+      throw new AppError("unprocessable", "supersedes names no earlier document of the same review.");
+    if (document.firstVersionId !== undefined)
+      throw new AppError("unprocessable", "This document already is a new version of another.");
+    if (await versions.hasLaterVersions(documentId))
+      throw new AppError(
+        "unprocessable",
+        "This document has newer versions; name a predecessor before submitting them.",
+      );
+    const replaced = await versions.findReplaced(document, predecessor);
+    await versions.setPredecessor(document, predecessor);
+    if (replaced !== undefined) {
+      const change = { companyId, complianceReviewId: document.reviewId, documentId: replaced };
+      await recordEvent(
+        deps,
+        events,
+        "document.superseded",
+        { ...change, supersededBy: documentId },
+        context.requestId,
+      );
+    }
+    await recordAuditEntry(deps, audit, context, "document.predecessor_named", documentId, {
+      supersedes: predecessor.id,
+    });
+    const named = await documents.find(companyId, documentId);
+    if (named === undefined) throw notFound("document");
+    return named;
+  });
+}
