@@ -5,6 +5,7 @@ import type {
   CancelledDocument,
   ComplianceLevel,
   Document,
+  DocumentFilter,
   DocumentDetails,
   DocumentPage,
   DocumentRecord,
@@ -46,17 +47,9 @@ export class DocumentOperations {
     return this.#send<T>({ method, path, ...(json !== undefined && { json }), ...options });
   }
 
-  /** Lists the company's documents, newest first. */
+  /** Lists the company's documents, newest first unless `sort` says otherwise. */
   listDocuments(
-    query: PageQuery & {
-      /** Return only documents of this review. */
-      complianceReviewId?: string | undefined;
-      status?: Document["status"] | undefined;
-      /** Return only documents with this subject, in any case of letters. */
-      subject?: string | undefined;
-      submittedAfter?: string | undefined;
-      submittedBefore?: string | undefined;
-    } = {},
+    query: PageQuery & DocumentFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listDocuments">, Document> {
     const list = (page: typeof query) =>

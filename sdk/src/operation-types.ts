@@ -31,6 +31,8 @@ type Query<Name extends OperationName> = NonNullable<Operations[Name]["parameter
 type Filter<Name extends OperationName> = {
   [Key in Exclude<keyof Query<Name>, keyof PageQuery>]?: Query<Name>[Key] | undefined;
 };
+/** Filters and sorts the documents of `listDocuments`. */
+export type DocumentFilter = Filter<"listDocuments">;
 /** Filters the companies of `listEveryCompany`. */
 export type CompanyFilter = Filter<"listEveryCompany">;
 /** Filters the entries of the audit log. */

@@ -14,6 +14,7 @@ import type { ProcessingStore } from "./processing/processing-store.ts";
 import type { RecordStore } from "./records/record-store.ts";
 import type { ReportStore } from "./reports/report-store.ts";
 import type { CompanySummaryStore } from "./reviews/company-summary.ts";
+import type { ScoreStore } from "./reviews/complete-scores.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { VersionStore } from "./reviews/version-store.ts";
@@ -41,6 +42,7 @@ export interface Stores {
   reviews: ReviewStore;
   rollUps: RollUpStore;
   companySummaries: CompanySummaryStore;
+  scores: ScoreStore;
   reports: ReportStore;
   documents: DocumentStore;
   versions: VersionStore;

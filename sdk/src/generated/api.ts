@@ -4026,11 +4026,21 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. Entries without a score come after all others, in descending order before them. */
+                sort?: "createdAt" | "-createdAt" | "score" | "-score" | "fileName" | "-fileName";
                 /** @description Only documents of this review. */
                 complianceReviewId?: string;
+                /** @description Only documents reviewed against this control. */
+                controlId?: string;
+                /** @description Only documents of this business entity. */
+                businessEntityId?: string;
                 status?: "queued" | "processing" | "completed" | "failed";
+                /** @description Only completed documents of this level. */
+                complianceLevel?: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable";
                 /** @description Only documents with this subject, in any case of letters. */
                 subject?: string;
+                /** @description Only documents with this text in their file's name, in any case of letters. */
+                name?: string;
                 /** @description Not before. */
                 submittedAfter?: string;
                 /** @description Before. */
@@ -4054,14 +4064,32 @@ export interface operations {
                             documentId: string;
                             /** @description A ULID. */
                             complianceReviewId: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            /** @description What the document is reviewed against. */
+                            controlCode: string;
+                            /** @description A ULID. */
+                            businessEntityId: string;
                             fileName: string;
                             /** @enum {unknown} */
                             status: "queued" | "processing" | "completed" | "failed";
                             /** @description Why the document failed, as a sentence for people. */
                             failureReason: string | null;
                             pageCount: number;
+                            /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                            score: number | null;
+                            /**
+                             * @description The score's level; null until the document is completed.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             /** Format: date-time */
                             createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was submitted, judged or withdrawn, whichever was last.
+                             */
+                            changedAt: string;
                             /** Format: date-time */
                             processedAt: string | null;
                             /**
@@ -4432,14 +4460,32 @@ export interface operations {
                         documentId: string;
                         /** @description A ULID. */
                         complianceReviewId: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @description What the document is reviewed against. */
+                        controlCode: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
                         fileName: string;
                         /** @enum {unknown} */
                         status: "queued" | "processing" | "completed" | "failed";
                         /** @description Why the document failed, as a sentence for people. */
                         failureReason: string | null;
                         pageCount: number;
+                        /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                        score: number | null;
+                        /**
+                         * @description The score's level; null until the document is completed.
+                         * @enum {string|null}
+                         */
+                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was submitted, judged or withdrawn, whichever was last.
+                         */
+                        changedAt: string;
                         /** Format: date-time */
                         processedAt: string | null;
                         /**
@@ -4455,6 +4501,11 @@ export interface operations {
                         supersedes: string | null;
                         /** @description The newer version that counts in its place; null while this one counts. */
                         supersededBy: string | null;
+                        /**
+                         * @description How it counts in its review, as its submission said; null: as its control says.
+                         * @enum {string|null}
+                         */
+                        documentsCount: "each" | "together" | null;
                         /** @description The document that a retry of this failed one has created. */
                         retriedAs: string | null;
                         /** @description The submitted files. */
@@ -4663,14 +4714,32 @@ export interface operations {
                         documentId: string;
                         /** @description A ULID. */
                         complianceReviewId: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @description What the document is reviewed against. */
+                        controlCode: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
                         fileName: string;
                         /** @enum {unknown} */
                         status: "queued" | "processing" | "completed" | "failed";
                         /** @description Why the document failed, as a sentence for people. */
                         failureReason: string | null;
                         pageCount: number;
+                        /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                        score: number | null;
+                        /**
+                         * @description The score's level; null until the document is completed.
+                         * @enum {string|null}
+                         */
+                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was submitted, judged or withdrawn, whichever was last.
+                         */
+                        changedAt: string;
                         /** Format: date-time */
                         processedAt: string | null;
                         /**
@@ -4817,14 +4886,32 @@ export interface operations {
                         documentId: string;
                         /** @description A ULID. */
                         complianceReviewId: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @description What the document is reviewed against. */
+                        controlCode: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
                         fileName: string;
                         /** @enum {unknown} */
                         status: "queued" | "processing" | "completed" | "failed";
                         /** @description Why the document failed, as a sentence for people. */
                         failureReason: string | null;
                         pageCount: number;
+                        /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                        score: number | null;
+                        /**
+                         * @description The score's level; null until the document is completed.
+                         * @enum {string|null}
+                         */
+                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was submitted, judged or withdrawn, whichever was last.
+                         */
+                        changedAt: string;
                         /** Format: date-time */
                         processedAt: string | null;
                         /**

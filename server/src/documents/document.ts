@@ -1,8 +1,8 @@
 import type { ItemToRender } from "../analysis/catalogue-texts.ts";
-import type { ItemFindings } from "../analysis/findings/findings.ts";
+import type { ComplianceLevel, ItemFindings } from "../analysis/findings/findings.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Page, PageRequest } from "../platform/page.ts";
+import type { Page, SortedPageRequest } from "../platform/page.ts";
 import type { StoredFile } from "./document-file.ts";
 
 /** The languages of generated text. */
@@ -39,10 +39,20 @@ export type Document = DocumentState & {
   supersedes: Id | undefined;
   /** The newer version that counts in its place. */
   supersededBy: Id | undefined;
+  /** The mean of the items that apply; undefined until they are judged, and where none applies. */
+  score: number | undefined;
+  /** Of a completed document. */
+  level: ComplianceLevel | undefined;
+  /** Its review's. */
+  controlId: Id;
+  controlCode: string;
+  businessEntityId: Id;
 };
 
+/** Known once a document is stored. */
+type Computed = "version" | "supersededBy" | "score" | "level" | "controlId" | "controlCode" | "businessEntityId";
 /** What is known of a document before it is stored. */
-export type NewDocument = Omit<Document, "version" | "supersededBy">;
+export type NewDocument = Omit<Document, Computed>;
 
 /** The engine that judged a document, with all that is needed to reproduce its findings. */
 export interface JudgedBy {
@@ -111,12 +121,20 @@ export interface DocumentScope {
 /** Which documents a list has; all that are given must hold. */
 export interface DocumentFilter {
   reviewId?: Id | undefined;
+  controlId?: Id | undefined;
+  businessEntityId?: Id | undefined;
   status?: Document["status"] | undefined;
+  level?: ComplianceLevel | undefined;
   /** In any case of letters. */
   subject?: string | undefined;
+  /** Text in the file's name, in any case of letters. */
+  name?: string | undefined;
   submittedAfter?: Date | undefined;
   submittedBefore?: Date | undefined;
 }
+
+export const documentSorts = { score: "number", fileName: "text" } as const;
+export type DocumentSort = keyof typeof documentSorts;
 
 /** Deleted documents are found only by `isDeleted`. */
 export interface DocumentStore {
@@ -126,9 +144,9 @@ export interface DocumentStore {
     files: DocumentFile[],
     items: { id: Id; controlItemId: Id }[],
     cost: number,
-  ): Promise<{ queueRound: number; version: number }>;
+  ): Promise<{ queueRound: number; document: Document }>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
-  list(companyId: Id, filter: DocumentFilter, page: PageRequest): Promise<Page<Document>>;
+  list(companyId: Id, filter: DocumentFilter, page: SortedPageRequest<DocumentSort>): Promise<Page<Document>>;
   findWork(companyId: Id, id: Id): Promise<DocumentWork | undefined>;
   /** The submitted files. */
   listFiles(documentId: Id): Promise<DocumentFile[]>;
@@ -145,7 +163,7 @@ export interface DocumentStore {
   lock(scope: DocumentScope, id: Id): Promise<Document | undefined>;
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;
-  setWithdrawn(id: Id, at: Date | undefined): Promise<void>;
+  setWithdrawn(id: Id, isWithdrawn: boolean, at: Date): Promise<void>;
   /** Hides the document; a job erases it. */
   markDeleted(id: Id, at: Date): Promise<void>;
   /** Whether the company has deleted it and it is not erased yet. */

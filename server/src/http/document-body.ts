@@ -1,15 +1,27 @@
 import { type Static, Type } from "typebox";
+import { type DocumentsCount, documentsCounts } from "../catalogue/catalogue-format.ts";
 import type { Document } from "../documents/document.ts";
-import { dateTime, documentStatus, id, nullable, toIsoOrNull } from "./wire.ts";
+import { dateTime, documentStatus, id, levelOrNull, nullable, toIsoOrNull } from "./wire.ts";
 
 const described = {
   documentId: id(),
   complianceReviewId: id(),
+  controlId: id(),
+  controlCode: Type.String({ description: "What the document is reviewed against." }),
+  businessEntityId: id(),
   fileName: Type.String(),
   status: documentStatus,
   failureReason: nullable(Type.String({ description: "Why the document failed, as a sentence for people." })),
   pageCount: Type.Integer(),
+  score: nullable(
+    Type.Number({
+      ...{ minimum: 0, maximum: 100 },
+      description: "The mean of the items that apply; null until they are judged, and where none applies.",
+    }),
+  ),
+  complianceLevel: levelOrNull("The score's level; null until the document is completed."),
   createdAt: dateTime(),
+  changedAt: dateTime("When it was submitted, judged or withdrawn, whichever was last."),
   processedAt: nullable(dateTime()),
   withdrawnAt: nullable(dateTime("Since when the document is withdrawn from its review; null if it is not.")),
   subject: nullable(Type.String({ description: "What the document is about, such as the vendor's name." })),
@@ -23,17 +35,21 @@ export const documentBody = Type.Object(described);
 
 export function toDocumentBody(document: Document): Static<typeof documentBody> {
   const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
-  const { subject = null, version, supersedes = null, supersededBy = null } = document;
+  const { subject = null, version, supersedes = null, supersededBy = null, withdrawnAt } = document;
+  const { controlId, controlCode, businessEntityId, score = null, level: complianceLevel = null } = document;
+  const changedAt = Math.max(...[createdAt, processedAt, withdrawnAt].map((at) => at?.getTime() ?? 0));
   return {
     documentId: id,
     complianceReviewId: reviewId,
+    ...{ controlId, controlCode, businessEntityId },
     fileName,
     status,
     failureReason,
-    pageCount,
+    ...{ pageCount, score, complianceLevel },
     createdAt: createdAt.toISOString(),
+    changedAt: new Date(changedAt).toISOString(),
     processedAt: toIsoOrNull(processedAt),
-    withdrawnAt: toIsoOrNull(document.withdrawnAt),
+    withdrawnAt: toIsoOrNull(withdrawnAt),
     ...{ subject, version, supersedes, supersededBy },
   };
 }
@@ -41,6 +57,10 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
 /** A document by itself. */
 export const wholeDocumentBody = Type.Object({
   ...described,
+  documentsCount: Type.Unsafe<DocumentsCount | null>({
+    ...{ type: ["string", "null"], enum: [...documentsCounts, null] },
+    description: "How it counts in its review, as its submission said; null: as its control says.",
+  }),
   retriedAs: nullable(id("The document that a retry of this failed one has created.")),
   files: Type.Array(
     Type.Object({

@@ -45,6 +45,7 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
       const files = await documents.listStoredFiles(document.id);
       return {
         ...toDocumentBody(document),
+        documentsCount: document.documentsCount ?? null,
         retriedAs: (await documents.findRetryOf(document.id)) ?? null,
         files: files
           .filter(({ parentId }) => parentId === undefined)

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import { Type } from "typebox";
-import { isId } from "../platform/ids.ts";
-import { toPageRequest } from "../platform/page.ts";
+import { documentSorts } from "../documents/document.ts";
+import { toSortedPageRequest } from "../platform/page.ts";
 import { planSubmission } from "../submissions/plan-submission.ts";
 import { discardFiles, receiveFiles, submitDocuments } from "../submissions/submit-documents.ts";
 import { checkQuotas, membersIn } from "../tenancy/quotas.ts";
@@ -10,10 +10,19 @@ import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts
 import { companyContext } from "./access.ts";
 import { documentBody, toDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
+import {
+  isAnyMalformed,
+  levelFilter,
+  readOptionalInstant,
+  readText,
+  sortQuery,
+  textFilter,
+  unscoredLast,
+} from "./list-query.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { factsInQuery, submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { dateTime, documentStatus, id, nextCursor, pageQuery, readInstant, responses, toListBody } from "./wire.ts";
+import { dateTime, documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
 const smallRequestBytes = 256 * 1024;
@@ -35,11 +44,16 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
         summary: "List the company's documents",
         querystring: Type.Object({
           ...pageQuery,
+          sort: sortQuery(documentSorts, unscoredLast),
           complianceReviewId: Type.Optional(id("Only documents of this review.")),
+          controlId: Type.Optional(id("Only documents reviewed against this control.")),
+          businessEntityId: Type.Optional(id("Only documents of this business entity.")),
           status: Type.Optional(documentStatus),
+          complianceLevel: levelFilter("completed documents"),
           subject: Type.Optional(
             Type.String({ description: "Only documents with this subject, in any case of letters." }),
           ),
+          name: textFilter("Only documents with this text in their file's name, in any case of letters."),
           submittedAfter: Type.Optional(dateTime("Not before.")),
           submittedBefore: Type.Optional(dateTime("Before.")),
         }),
@@ -47,24 +61,17 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
       },
     },
     async (request) => {
-      const {
-        complianceReviewId: reviewId,
-        status,
-        subject,
-        submittedAfter,
-        submittedBefore,
-        ...query
-      } = request.query;
-      const page = toPageRequest(query);
-      const instant = (field: string, text: string | undefined) =>
-        text === undefined ? undefined : readInstant(field, text);
+      const { query } = request;
+      const { complianceReviewId: reviewId, controlId, businessEntityId, status, subject } = query;
+      const page = toSortedPageRequest(documentSorts, query);
       const filter = {
-        ...{ reviewId, status, subject },
-        submittedAfter: instant("submittedAfter", submittedAfter),
-        submittedBefore: instant("submittedBefore", submittedBefore),
+        ...{ reviewId, controlId, businessEntityId, status, subject },
+        level: query.complianceLevel,
+        name: readText(query.name),
+        submittedAfter: readOptionalInstant("submittedAfter", query.submittedAfter),
+        submittedBefore: readOptionalInstant("submittedBefore", query.submittedBefore),
       };
-      // A malformed id has no documents, like one of another company.
-      if (reviewId !== undefined && !isId(reviewId)) return { documents: [] };
+      if (isAnyMalformed({ reviewId, controlId, businessEntityId })) return { documents: [] };
       const { companyId } = companyContext(request).actor;
       return toListBody("documents", await deps.db.documents.list(companyId, filter, page), toDocumentBody);
     },

@@ -9,6 +9,7 @@ export interface JobPayloads {
   "erase-documents": { companyId: string; requestId: string };
   "apply-retention": Record<string, never>;
   "remove-expired": Record<string, never>;
+  "complete-scores": Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

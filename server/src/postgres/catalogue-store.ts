@@ -106,6 +106,12 @@ const saveFramework = statement(
      shipped_sha256 = coalesce($6, f.shipped_sha256), updated_at = $7`,
 );
 const findFrameworkByCode = statement("SELECT id FROM frameworks WHERE code = $1 AND id <> $2");
+// Their scores are computed again by the job complete-scores.
+const unscoreReviews = statement(
+  `UPDATE compliance_reviews r SET is_scored = false
+     FROM controls c JOIN jsonb_to_recordset($1) AS d (id text, definition jsonb) ON d.id = c.id
+    WHERE r.control_id = c.id AND c.documents_count IS DISTINCT FROM d.definition ->> 'documentsCount'`,
+);
 const saveControls = statement(
   `INSERT INTO controls (id, framework_id, position, code, name, description, documents_count, definition)
    SELECT id, $1, position, code, name, description, definition ->> 'documentsCount', definition
@@ -207,6 +213,7 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       const { controls, clusters, items, revisions } = toRecords(document);
       const { id, code, name, version } = document;
       await execute(run, saveFramework, [id, code, name, version, sha256, isShipped ? sha256 : undefined, at]);
+      await execute(run, unscoreReviews, [JSON.stringify(controls)]);
       await execute(run, saveControls, [document.id, JSON.stringify(controls)]);
       await execute(run, saveClusters, [JSON.stringify(clusters)]);
       await execute(run, archiveMissingClusters, [document.id, clusters.map((cluster) => cluster.id)]);

@@ -19,3 +19,9 @@ export const documentsCountOf = (reviewId: string) =>
 export const subjectKey = (table: string, documentsCount: string) =>
   `CASE WHEN coalesce(${table}.documents_count, ${documentsCount}) = 'each'
         THEN coalesce('subject ' || lower(${table}.subject), ${table}.first_version_id, ${table}.id) ELSE '' END`;
+
+/** How many documents of a review count, by their status, as JSON without those that none has. */
+export const documentCountsOf = (reviewId: string) =>
+  `(SELECT coalesce(jsonb_object_agg(s.status, s.count), '{}') FROM (
+      SELECT d.status, count(*)::int AS count FROM documents d
+       WHERE d.review_id = ${reviewId} AND ${isCounted("d")} GROUP BY d.status) s)`;

@@ -27,6 +27,7 @@ import { recordStore } from "./record-store.ts";
 import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
+import { scoreStore } from "./score-store.ts";
 import { sessionStore } from "./session-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { versionStore } from "./version-store.ts";
@@ -45,6 +46,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
     companySummaries: companySummaryStore(run),
+    scores: scoreStore(run),
     reports: reportStore(run),
     documents: documentStore(run),
     versions: versionStore(run),

@@ -6,39 +6,22 @@ import type {
   JudgedBy,
   ReadingProgress,
 } from "../documents/document.ts";
-import { toPage } from "../platform/page.ts";
 import { addStoredBytes } from "./company-storage.ts";
-import { newerVersion } from "./counted-documents.ts";
-import { idsWithin } from "./ids-within.ts";
+import { documents, selectDocuments } from "./document-columns.ts";
+import { listDocuments } from "./document-list.ts";
 import {
   countAffected,
   execute,
   findId,
   firstRow,
   listIds,
-  pastEveryId,
   type QueryRunner,
   rows,
   singleRow,
   statement,
 } from "./query.ts";
-import { rowMapper } from "./row-mapper.ts";
+import { listReviewIds, saveScoresOfReviews } from "./score-store.ts";
 import { findStoredFile, listStoredFiles } from "./stored-file-rows.ts";
-
-export const documents = rowMapper<Document>(
-  ["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt", "version"],
-  [
-    "failureReason",
-    "processedAt",
-    "withdrawnAt",
-    "subject",
-    "documentsCount",
-    "firstVersionId",
-    "supersedes",
-    "supersededBy",
-  ],
-  { supersededBy: `(SELECT newer.id FROM ${newerVersion("documents")} ORDER BY newer.version DESC LIMIT 1)` },
-);
 
 // Without this lock, concurrent submissions of one company would get the same round and the same version, and a company with
 // many connections would overtake the others. The seed keeps these locks apart from other advisory locks.
@@ -48,7 +31,7 @@ export const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextende
 // after a company's thousand.
 const insert = statement(
   `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round,
-     subject, documents_count, first_version_id, supersedes, version)
+     subject, documents_count, first_version_id, supersedes, version, control_id, business_entity_id)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
      (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
      greatest(
@@ -58,8 +41,9 @@ const insert = statement(
      0),
      $10, $13, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL),
      1 + greatest((SELECT version FROM documents WHERE id = $11::ulid),
-                  (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0))
-   RETURNING queue_round AS "queueRound", version`,
+                  (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0),
+     (SELECT control_id FROM compliance_reviews WHERE id = $3::ulid), (SELECT business_entity_id FROM compliance_reviews WHERE id = $3::ulid))
+   RETURNING ${documents.columns()}, queue_round AS "queueRound"`,
 );
 const insertFiles = statement(
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256)
@@ -74,26 +58,19 @@ const insertItems = statement(
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS d (id, control_item_id, position)
      JOIN control_items i ON i.id = d.control_item_id`,
 );
-const select = `SELECT ${documents.columns()} FROM documents`;
-const find = statement(`${select} WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL`);
+const find = statement(`${selectDocuments} WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL`);
 const lock = statement(
-  `${select} WHERE id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR company_id = $2)
+  `${selectDocuments} WHERE id = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR company_id = $2)
       AND ($3::text IS NULL OR company_id IN (SELECT c.id FROM companies c WHERE c.partner_id = $3)) FOR UPDATE`,
+);
+const touchReview = statement(
+  "UPDATE compliance_reviews SET changed_at = greatest(changed_at, $2::timestamptz) WHERE id = $1",
 );
 const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2 WHERE id = $1");
 const markDeleted = statement("UPDATE documents SET deleted_at = $2 WHERE id = $1");
 const isDeleted = statement("SELECT id FROM documents WHERE company_id = $1 AND id = $2 AND deleted_at IS NOT NULL");
-// Ids begin with their time, so a range of time is also a range of ids, and the indexes skip all other documents.
-const filtered = `company_id = $1 AND deleted_at IS NULL AND id < $2 AND id >= $4
-      AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
-      AND ($7::text IS NULL OR status = $7) AND ($8::text IS NULL OR lower(subject) = lower($8))`;
-const newestFirst = "ORDER BY id DESC LIMIT $3";
-const list = statement(`${select} WHERE ${filtered} ${newestFirst}`);
-const listByStatus = statement(`${select} WHERE status = $7 AND ${filtered} ${newestFirst}`);
-const listBySubject = statement(`${select} WHERE lower(subject) = lower($8) AND ${filtered} ${newestFirst}`);
-const listOfReview = statement(`${select} WHERE review_id = $9 AND ${filtered} ${newestFirst}`);
 const listFiles = statement(
   `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey", sha256
      FROM document_files WHERE document_id = $1 AND parent_id IS NULL ORDER BY position`,
@@ -150,7 +127,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
       const { subject, documentsCount, firstVersionId, supersedes } = document;
       await execute(run, queueLock, [companyId]);
-      const placed = await singleRow<{ queueRound: number; version: number }>(run, insert, [
+      const [placed] = await documents.list(run, insert, [
         ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
         ...[subject, firstVersionId, supersedes, documentsCount],
       ]);
@@ -174,21 +151,12 @@ export function documentStore(run: QueryRunner): DocumentStore {
       ]);
       if (itemsInserted !== items.length)
         throw new Error(`document ${id} lost ${items.length - itemsInserted} of its items`);
-      return placed;
+      await execute(run, touchReview, [reviewId, createdAt]);
+      const { queueRound, ...stored } = placed as Document & { queueRound: number };
+      return { queueRound, document: stored };
     },
     find: (companyId, id) => documents.find(run, find, [companyId, id]),
-    async list(companyId, { reviewId, status, subject, submittedAfter, submittedBefore }, page) {
-      const { first, end } = idsWithin(submittedAfter, submittedBefore, page.before ?? pastEveryId);
-      const values = [companyId, end, page.limit + 1, first, submittedAfter, submittedBefore, status, subject];
-      const found = await (reviewId !== undefined
-        ? documents.list(run, listOfReview, [...values, reviewId])
-        : documents.list(
-            run,
-            subject !== undefined ? listBySubject : status !== undefined ? listByStatus : list,
-            values,
-          ));
-      return toPage(found, page);
-    },
+    list: listDocuments(run),
     async findWork(companyId, id) {
       const row = await firstRow<ReadingProgress & { judgedBy: JudgedBy | null }>(run, findWork, [companyId, id]);
       if (row === undefined) return undefined;
@@ -214,8 +182,14 @@ export function documentStore(run: QueryRunner): DocumentStore {
     lock: ({ companyId, partnerId }, id) => documents.find(run, lock, [id, companyId ?? null, partnerId ?? null]),
     findRetryOf: (id) => findId(run, findRetryOf, [id]),
     markRetry: (id, retryOf) => execute(run, markRetry, [id, retryOf]),
-    setWithdrawn: (id, at) => execute(run, setWithdrawn, [id, at ?? null]),
-    markDeleted: (id, at) => execute(run, markDeleted, [id, at]),
+    async setWithdrawn(id, isWithdrawn, at) {
+      await execute(run, setWithdrawn, [id, isWithdrawn ? at : null]);
+      await saveScoresOfReviews(run, await listReviewIds(run, [id]), at);
+    },
+    async markDeleted(id, at) {
+      await execute(run, markDeleted, [id, at]);
+      await saveScoresOfReviews(run, await listReviewIds(run, [id]), at);
+    },
     isDeleted: async (companyId, id) => (await findId(run, isDeleted, [companyId, id])) !== undefined,
   };
 }

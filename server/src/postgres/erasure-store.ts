@@ -4,6 +4,7 @@ import type { BlobUpload } from "../uploads/blob-store.ts";
 import { revocationChannel } from "./api-key-store.ts";
 import { subtractDocumentsFromStorage, subtractOriginalsFromStorage } from "./company-storage.ts";
 import { countAffected, execute, firstRow, listIds, type QueryRunner, rows, statement } from "./query.ts";
+import { listReviewIds, saveScoresOfReviews } from "./score-store.ts";
 
 /** Every node listens here and drops its cached page images. */
 export const erasureChannel = "assay_erased";
@@ -186,8 +187,11 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     async eraseOldDocuments(before, at, limit) {
       await execute(run, allowErasing);
       const ids = await listIds(run, chooseOld, [before, limit]);
+      const reviewIds = await listReviewIds(run, ids);
       await execute(run, markRecords, [ids, at]);
-      return removeAll(ids, at);
+      const removed = await removeAll(ids, at);
+      await saveScoresOfReviews(run, reviewIds);
+      return removed;
     },
     async eraseOriginals(before, at, limit) {
       const ids = await listIds(run, chooseWithOriginals, [before, limit]);

@@ -6,7 +6,7 @@ import type { Id } from "../platform/ids.ts";
 import { type PendingItem, type ProcessingStore, type Run, RunSuperseded } from "../processing/processing-store.ts";
 import { cleanJson, cleanText } from "./clean-text.ts";
 import { isCounted } from "./counted-documents.ts";
-import { documents } from "./document-store.ts";
+import { documents } from "./document-columns.ts";
 import {
   countAffected,
   execute,
@@ -19,6 +19,7 @@ import {
   singleRow,
   statement,
 } from "./query.ts";
+import { saveScoresOfEnded } from "./score-store.ts";
 import { saveStoredFiles } from "./stored-file-rows.ts";
 
 const begin = statement(
@@ -151,6 +152,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       const pageCount = ending.status === "completed" ? ending.pageCount : null;
       await executeInRun(of, end, [ending.status, reason, pageCount, at]);
       if (reason !== null) await execute(run, failPending, [of.documentId, reason, at]);
+      await saveScoresOfEnded(run, of.documentId, at);
     },
     findSuperseded: (documentId) => findId(run, findSuperseded, [documentId]),
     exists: async (documentId) => (await firstRow(run, exists, [documentId])) !== undefined,

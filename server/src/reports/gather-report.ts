@@ -138,7 +138,10 @@ async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId
     const { entries, nextCursor } = await documents.list(
       companyId,
       { reviewId: id },
-      { limit: documentsPerPage, before: last },
+      {
+        ...{ limit: documentsPerPage, by: "createdAt", isDescending: true },
+        after: last === undefined ? undefined : { id: last, value: null },
+      },
     );
     all.push(...entries.filter((one) => one.withdrawnAt === undefined && one.supersededBy === undefined));
     last = entries.at(-1)?.id;

@@ -19,7 +19,7 @@ export async function withdrawDocument(
     const document = await lockOwn(documents, context, documentId);
     if (document.withdrawnAt !== undefined) return document;
     const withdrawnAt = deps.clock.now();
-    await documents.setWithdrawn(documentId, withdrawnAt);
+    await documents.setWithdrawn(documentId, true, withdrawnAt);
     await recordAuditEntry(deps, audit, context, "document.withdrawn", documentId);
     return { ...document, withdrawnAt };
   });
@@ -34,7 +34,7 @@ export async function restoreDocument(
   return deps.db.transaction(async ({ documents, audit }) => {
     const document = await lockOwn(documents, context, documentId);
     if (document.withdrawnAt === undefined) return document;
-    await documents.setWithdrawn(documentId, undefined);
+    await documents.setWithdrawn(documentId, false, deps.clock.now());
     await recordAuditEntry(deps, audit, context, "document.restored", documentId);
     return { ...document, withdrawnAt: undefined };
   });

@@ -77,7 +77,7 @@ export async function queueDocument(
     ...{ subject, documentsCount, firstVersionId, supersedes },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
-  const { queueRound, version } = await stores.documents.insert(
+  const { queueRound, document: stored } = await stores.documents.insert(
     document,
     files,
     items,
@@ -87,7 +87,7 @@ export async function queueDocument(
   await stores.jobs.enqueue("analyse-document", job, companyId, queueRound);
   const data = { companyId, complianceReviewId: reviewId, documentId: document.id, status: document.status };
   await recordEvent(deps, stores.events, "document.submitted", data, requestId);
-  return { ...document, version, supersededBy: undefined };
+  return stored;
 }
 
 async function createReview(

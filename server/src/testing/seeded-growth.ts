@@ -29,6 +29,12 @@ const reviewOf = (number: string) => `((${number}) / ${documentsPerReview})`;
 // All documents of a review belong to one company.
 const companyOfReview = (number: string) => companyOf(reviewOf(number));
 
+/** One in a hundred is compliant, a few are not: filters for the rare and for the common. */
+const scoreOf = (number: string) =>
+  `(CASE WHEN (${number}) % 100 = 0 THEN 90 WHEN (${number}) % 10 = 3 THEN 20 ELSE 60.5 END)`;
+const levelOfScore =
+  "CASE WHEN s.score >= 80 THEN 'compliant' WHEN s.score >= 40 THEN 'partially_compliant' ELSE 'non_compliant' END";
+
 const perPartner = `INSERT INTO partners (id, name, created_at)
   SELECT ${idOf("PA", "n")}, 'Partner ' || n, ${at("n")} FROM generate_series($1::int, $2::int) n`;
 
@@ -53,17 +59,18 @@ const perCompany = [
 
 /** $1 and $2 are the first and the last document's number, $3 is the number of companies. */
 const perDocument = [
-  `INSERT INTO compliance_reviews (id, company_id, business_entity_id, framework_id, control_id, name, scope, review_date, created_at)
+  `INSERT INTO compliance_reviews (id, company_id, business_entity_id, framework_id, control_id, name, scope, review_date, created_at, score, level)
    SELECT ${idOf("RA", reviewOf("n"))}, ${idOf("CA", companyOfReview("n"))}, ${idOf("BA", companyOfReview("n"))}, c.framework_id, c.id,
-          'Review ' || ${reviewOf("n")}, 'Everything', ${at("n")}, ${at("n")}
-     FROM generate_series($1::int, $2::int) n, (SELECT id, framework_id FROM controls WHERE code = 'DPA') c
+          'Review ' || ${reviewOf("n")}, 'Everything', ${at("n")}, ${at("n")}, s.score, ${levelOfScore}
+     FROM generate_series($1::int, $2::int) n, LATERAL (SELECT ${scoreOf(`n / ${documentsPerReview}`)} AS score) s, (SELECT id, framework_id FROM controls WHERE code = 'DPA') c
     WHERE n % ${documentsPerReview} = 0`,
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine)
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine, control_id, business_entity_id, score, level)
    SELECT ${idOf("DA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, s.status, 'contract-' || n || '.pdf', 'en', 3, ${at("n")},
           CASE WHEN s.status <> 'queued' THEN ${at("n + 60")} END, CASE WHEN s.status = 'failed' THEN 'It cannot be read.' END,
-          CASE WHEN s.status = 'queued' THEN n / ${waitingIn} ELSE 0 END, 3, 3, '{"name": "offline", "version": "1"}'
-     FROM generate_series($1::int, $2::int) n,
-          LATERAL (SELECT CASE WHEN n % ${waitingIn} = 1 THEN 'queued' WHEN n % ${failedIn} = 2 THEN 'failed' ELSE 'completed' END AS status) s`,
+          CASE WHEN s.status = 'queued' THEN n / ${waitingIn} ELSE 0 END, 3, 3, '{"name": "offline", "version": "1"}',
+          c.id, ${idOf("BA", companyOfReview("n"))}, CASE WHEN s.status = 'completed' THEN s.score END, CASE WHEN s.status = 'completed' THEN ${levelOfScore} END
+     FROM generate_series($1::int, $2::int) n, (SELECT id FROM controls WHERE code = 'DPA') c,
+          LATERAL (SELECT CASE WHEN n % ${waitingIn} = 1 THEN 'queued' WHEN n % ${failedIn} = 2 THEN 'failed' ELSE 'completed' END AS status, ${scoreOf("n")} AS score) s`,
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)
    SELECT ${idOf("FA", "n")}, ${idOf("DA", "n")}, 0, '1', 'contract-' || n || '.pdf', 'contract-' || n || '.pdf', 48000, 'grown/' || n, sha256(n::text::bytea),
           'read', 3, 3, 'en', 'grown/pages/' || n, '[{"firstPage": 1, "lastPage": 3, "offsetBytes": 0, "sizeBytes": 9000}]'

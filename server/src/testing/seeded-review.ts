@@ -2,6 +2,7 @@ import { type ItemFindings, levelOf } from "../analysis/findings/findings.ts";
 import type { StoredFindings } from "../analysis/findings/read-findings.ts";
 import type { FrameworkDocument } from "../catalogue/catalogue-format.ts";
 import type { AuditLanguage } from "../documents/document.ts";
+import { scoreStore } from "../postgres/score-store.ts";
 import { aCriterionFinding, anItemFindings } from "./a-finding.ts";
 
 /** Reviews of any size, inserted as the worker would leave them, because judging thousands of items takes too long. */
@@ -169,5 +170,13 @@ export async function seedDocuments(query: Query, nextId: NextId, seeded: Seeded
       [documentId, JSON.stringify(rows), at],
     );
   }
+  // As the worker leaves them.
+  const scores = scoreStore({
+    query: async ({ text, values }) => {
+      const found = (await query(text, values)) as never[];
+      return { rows: found, rowCount: found.length };
+    },
+  });
+  while ((await scores.completeDocuments(ids.length)) > 0);
   return ids;
 }

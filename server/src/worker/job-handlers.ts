@@ -14,6 +14,7 @@ import {
 } from "../processing/analyse-document.ts";
 import { FairShares } from "../processing/fair-shares.ts";
 import { sweepWorkFolders } from "../processing/work-folder.ts";
+import { completeScores } from "../reviews/complete-scores.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
 
@@ -52,6 +53,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
       return eraseDocuments(deps, { companyId, requestId }, signal);
     },
     "apply-retention": (_, signal) => applyRetention(deps, signal),
+    "complete-scores": (_, signal) => completeScores(deps, signal),
     async "remove-expired"() {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
@@ -67,5 +69,6 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
 
 export const schedules: Schedule[] = [
   { job: "remove-expired", cron: "* * * * *" },
+  { job: "complete-scores", cron: "* * * * *" },
   { job: "apply-retention", cron: "17 * * * *" },
 ];

@@ -1,0 +1,24 @@
+import type { Document } from "../documents/document.ts";
+import { newerVersion } from "./counted-documents.ts";
+import { rowMapper } from "./row-mapper.ts";
+
+const ofReview = (column: string) => `(SELECT r.${column} FROM compliance_reviews r WHERE r.id = documents.review_id)`;
+
+export const documents = rowMapper<Document>(
+  [
+    ...(["id", "companyId", "reviewId", "status", "fileName", "auditLanguage", "pageCount", "createdAt"] as const),
+    ...(["version", "controlId", "controlCode", "businessEntityId"] as const),
+  ],
+  [
+    ...(["failureReason", "processedAt", "withdrawnAt", "subject", "documentsCount", "firstVersionId"] as const),
+    ...(["supersedes", "supersededBy", "score", "level"] as const),
+  ],
+  {
+    supersededBy: `(SELECT newer.id FROM ${newerVersion("documents")} ORDER BY newer.version DESC LIMIT 1)`,
+    score: "score::float8",
+    controlId: ofReview("control_id"),
+    controlCode: `(SELECT c.code FROM compliance_reviews r JOIN controls c ON c.id = r.control_id WHERE r.id = documents.review_id)`,
+    businessEntityId: ofReview("business_entity_id"),
+  },
+);
+export const selectDocuments = `SELECT ${documents.columns()} FROM documents`;

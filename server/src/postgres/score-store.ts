@@ -1,0 +1,94 @@
+import { levelOf } from "../analysis/findings/findings.ts";
+import type { Id } from "../platform/ids.ts";
+import type { ScoreStore } from "../reviews/complete-scores.ts";
+import { isCounted, subjectKey } from "./counted-documents.ts";
+import { execute, listIds, type QueryRunner, rows, statement } from "./query.ts";
+
+/** As in reviews/review-roll-up.ts: the mean, over the subjects, of the means of their items' best scores. */
+export const reviewScore = (reviewId: string, documentsCount: string) =>
+  `(SELECT round(avg(subject.score), 1)::float8 FROM (
+     SELECT round(avg(best.score), 1) AS score FROM (
+       SELECT ${subjectKey("d", documentsCount)} AS subject, max(i.score) FILTER (WHERE i.applies) AS score
+         FROM document_items i JOIN documents d ON d.id = i.document_id
+        WHERE d.review_id = ${reviewId} AND ${isCounted("d")} AND i.status = 'completed'
+        GROUP BY 1, i.control_item_id) best GROUP BY best.subject) subject)`;
+
+const listDocumentScores = statement(
+  `SELECT d.id, (SELECT round(avg(i.score), 1)::float8 FROM document_items i
+                  WHERE i.document_id = d.id AND i.status = 'completed' AND i.applies) AS score
+     FROM documents d WHERE d.id = ANY ($1) AND d.status = 'completed'`,
+);
+const saveDocumentScores = statement(
+  `UPDATE documents d SET score = n.score, level = n.level
+     FROM unnest($1::text[], $2::numeric[], $3::text[]) AS n (id, score, level) WHERE d.id = n.id`,
+);
+const listReviewsOf = statement("SELECT DISTINCT review_id AS id FROM documents WHERE id = ANY ($1)");
+// Two documents of a review may end at the same time: the second waits here, and then sees the first.
+const lockReviews = statement("SELECT id FROM compliance_reviews WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE");
+const listReviewScores = statement(
+  `SELECT r.id, ${reviewScore("r.id", "c.documents_count")} AS score
+     FROM compliance_reviews r JOIN controls c ON c.id = r.control_id WHERE r.id = ANY ($1)`,
+);
+const saveReviewScores = statement(
+  `UPDATE compliance_reviews r SET score = n.score, level = n.level, is_scored = true, changed_at = greatest(r.changed_at, $4::timestamptz)
+     FROM unnest($1::text[], $2::numeric[], $3::text[]) AS n (id, score, level) WHERE r.id = n.id`,
+);
+const chooseDocuments = statement(
+  `SELECT id FROM documents WHERE id IN (
+     (SELECT id FROM documents WHERE control_id IS NULL LIMIT $1)
+     UNION (SELECT id FROM documents WHERE status = 'completed' AND level IS NULL LIMIT $1))
+    LIMIT $1 FOR UPDATE SKIP LOCKED`,
+);
+const completeOwners = statement(
+  `UPDATE documents d SET control_id = r.control_id, business_entity_id = r.business_entity_id
+     FROM compliance_reviews r WHERE r.id = d.review_id AND d.id = ANY ($1) AND d.control_id IS NULL`,
+);
+const chooseReviews = statement("SELECT id FROM compliance_reviews WHERE NOT is_scored LIMIT $1");
+
+interface Scored {
+  id: Id;
+  score: number | null;
+}
+
+const columnsOf = (scored: Scored[], unscored: "not_applicable" | null) => [
+  scored.map(({ id }) => id),
+  scored.map(({ score }) => score),
+  scored.map(({ score }) => (score === null ? unscored : levelOf(score))),
+];
+
+async function saveScoresOfDocuments(run: QueryRunner, ids: Id[]): Promise<void> {
+  const scored = await rows<Scored>(run, listDocumentScores, [ids]);
+  await execute(run, saveDocumentScores, columnsOf(scored, "not_applicable"));
+}
+
+export const listReviewIds = (run: QueryRunner, documentIds: Id[]) => listIds(run, listReviewsOf, [documentIds]);
+
+/** `at`: when the reviews or their documents changed. */
+export async function saveScoresOfReviews(run: QueryRunner, ids: Id[], at?: Date): Promise<void> {
+  await execute(run, lockReviews, [ids]);
+  const scored = await rows<Scored>(run, listReviewScores, [ids]);
+  await execute(run, saveReviewScores, [...columnsOf(scored, null), at]);
+}
+
+/** After a document has ended. */
+export async function saveScoresOfEnded(run: QueryRunner, id: Id, at: Date): Promise<void> {
+  await saveScoresOfDocuments(run, [id]);
+  await saveScoresOfReviews(run, await listReviewIds(run, [id]), at);
+}
+
+export function scoreStore(run: QueryRunner): ScoreStore {
+  return {
+    async completeDocuments(limit) {
+      const ids = await listIds(run, chooseDocuments, [limit]);
+      await execute(run, completeOwners, [ids]);
+      await saveScoresOfDocuments(run, ids);
+      await saveScoresOfReviews(run, await listReviewIds(run, ids));
+      return ids.length;
+    },
+    async scoreReviews(limit) {
+      const ids = await listIds(run, chooseReviews, [limit]);
+      await saveScoresOfReviews(run, ids);
+      return ids.length;
+    },
+  };
+}
