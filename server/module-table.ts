@@ -11,7 +11,7 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "database.ts"],
+  ...["reports", "results", "comparison", "database.ts"],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -110,6 +110,11 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   results: {
     purpose: "serialises the items of a document result in a worker thread",
     imports: ["platform", "documents", "analysis", "typebox"],
+  },
+  comparison: {
+    purpose:
+      "two versions of a document: clauses added, removed, reworded and moved, with the verdicts that changed because of them, in a worker thread",
+    imports: [...["platform", "uploads", "documents", "extraction", "analysis", "processing", "results", "diff"]],
   },
   reports: {
     purpose: "a review as PDF, XLSX, CSV and OSCAL: data, signature, one writer for each format",

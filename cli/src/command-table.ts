@@ -13,6 +13,7 @@ import { reportCommands } from "./commands/report.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reviewsCommands } from "./commands/reviews.ts";
 import { submitCommand } from "./commands/submit.ts";
+import { versionCommands } from "./commands/versions.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
 
 /** All commands, in the order of the help. */
@@ -21,6 +22,7 @@ export const commands: Command[] = [
   submitCommand,
   ...documentCommands,
   ...documentLifecycleCommands,
+  ...versionCommands,
   ...questionCommands,
   ...reviewsCommands,
   ...reportCommands,

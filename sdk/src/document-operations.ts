@@ -5,6 +5,7 @@ import type {
   CancelledDocument,
   ComplianceLevel,
   Document,
+  DocumentComparison,
   DocumentDetails,
   DocumentFilter,
   DocumentPage,
@@ -80,6 +81,17 @@ export class DocumentOperations {
   /** Proposes the version before a document that names none: why, and how sure that is. Changes nothing. */
   getDocumentPredecessor(documentId: string, options: CallOptions = {}): Promise<Answer<"getDocumentPredecessor">> {
     return this.#call("GET", `${documentPath(documentId)}/predecessor`, undefined, options);
+  }
+
+  /** Compares a document with an earlier version: clauses added, removed, reworded and moved, and the verdicts that changed. */
+  compareDocuments(
+    documentId: string,
+    previousId: string,
+    { language }: { language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<DocumentComparison> {
+    const path = `${documentPath(documentId)}/compare`;
+    return this.#send({ method: "GET", path, query: { with: previousId, language }, ...options });
   }
 
   /** Makes a document the new version of an earlier one of the same review. */

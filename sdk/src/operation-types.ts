@@ -70,6 +70,8 @@ export type DocumentDetails = Answer<"getDocument">;
 export type DocumentResult = Answer<"getDocumentResult">;
 /** Whose key this is, and how much of its quotas is used. */
 export type Me = Answer<"getMe">;
+/** Two versions of a document, compared clause by clause. */
+export type DocumentComparison = Answer<"compareDocuments">;
 /** The state of a document after it was to be cancelled. */
 export type CancelledDocument = Answer<"cancelDocument">;
 /** The engine, models and hashes of a document's findings, chained to the company's previous record. */

@@ -2,8 +2,6 @@ import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { outOption, saveFile } from "../save-file.ts";
 
-const reasonNames = { subject: "same subject", file_name: "same file name", text: "same text for the most part" };
-
 /** What happens to a document after its submission. */
 export const documentLifecycleCommands: Command[] = [
   {
@@ -26,35 +24,6 @@ export const documentLifecycleCommands: Command[] = [
       const retried = await connection.company().retryOwnDocument(first, { signal });
       if (isJson) json(retried);
       else terminal.out(retried.documentId);
-    },
-  },
-  {
-    name: "predecessor",
-    summary: "Propose the version before a document, and with --accept make the document its new version.",
-    arguments: [{ name: "DOCUMENT" }],
-    options: [{ name: "accept", summary: "Accept the proposal." }],
-    examples: [
-      ["assay predecessor 01K…", "The likely version before, why, and how sure that is"],
-      ["assay predecessor 01K… --accept", "The version before no longer counts in the review"],
-    ],
-    async run({ connection, terminal, isJson, json, signal }, { first, has }) {
-      const company = connection.company();
-      const found = await company.getDocumentPredecessor(first, { signal });
-      const { proposal } = found;
-      if (has("accept")) {
-        if (proposal === null) throw usageError("No version before is likely.", "Nothing was changed.");
-        const document = await company.putDocumentPredecessor(first, { supersedes: proposal.documentId }, { signal });
-        if (isJson) json(document);
-        else terminal.out(`${document.fileName} is version ${document.version}.`);
-        return;
-      }
-      if (isJson) json(found);
-      else if (proposal === null) terminal.out("No version before is likely.");
-      else {
-        const reasons = proposal.reasons.map((reason) => reasonNames[reason]).join(", ");
-        terminal.out(`${proposal.documentId}  ${proposal.fileName}`);
-        terminal.out(`Confidence: ${proposal.confidence} (${reasons})`);
-      }
     },
   },
   {

@@ -46,6 +46,15 @@ export function VersionCard({ documentId }: VersionCardProps) {
           {words.before}
         </AnchorLink>
       )}
+      {supersedes !== null && (
+        <AnchorLink
+          to="/documents/$id/compare/$previousId"
+          params={{ id: documentId, previousId: supersedes }}
+          size="sm"
+        >
+          {words.compare}
+        </AnchorLink>
+      )}
       {supersededBy !== null && (
         <AnchorLink to="/documents/$id" params={{ id: supersededBy }} size="sm">
           {words.newer}
@@ -88,6 +97,13 @@ function Proposed({ documentId, proposal }: VersionCardProps & { proposal: Propo
           />
           <AnchorLink to="/documents/$id" params={{ id: proposal.documentId }} size="sm">
             {proposal.fileName}
+          </AnchorLink>
+          <AnchorLink
+            to="/documents/$id/compare/$previousId"
+            params={{ id: documentId, previousId: proposal.documentId }}
+            size="sm"
+          >
+            {words.compareWith(proposal.fileName)}
           </AnchorLink>
         </Group>
       </Stack>

@@ -7,6 +7,7 @@ import { partnerRoutes } from "../partner/partner-routes.ts";
 import { reviewRoutes } from "../review/review-routes.ts";
 import { queryClient } from "../service/query-client.ts";
 import { submitRoutes } from "../submit/submit-routes.ts";
+import { versionRoutes } from "../versions/version-routes.ts";
 import { webhookRoutes } from "../webhooks/webhook-routes.ts";
 import { BrokenPage } from "./broken-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -37,6 +38,7 @@ export const router = createRouter({
       ...partnerRoutes,
       ...reviewRoutes,
       ...evidenceRoutes,
+      ...versionRoutes,
       ...submitRoutes,
       ...companyRoutes,
       ...webhookRoutes,

@@ -563,6 +563,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a document with an earlier version
+         * @description The clauses that were added, removed, reworded and moved, and the verdicts that changed because of them. Both documents must be completed and have at most 2000 pages. Needs a company key.
+         */
+        get: operations["compareDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies/unfinished-documents": {
         parameters: {
             query?: never;
@@ -5392,14 +5412,32 @@ export interface operations {
                         documentId: string;
                         /** @description A ULID. */
                         complianceReviewId: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @description What the document is reviewed against. */
+                        controlCode: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
                         fileName: string;
                         /** @enum {unknown} */
                         status: "queued" | "processing" | "completed" | "failed";
                         /** @description Why the document failed, as a sentence for people. */
                         failureReason: string | null;
                         pageCount: number;
+                        /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                        score: number | null;
+                        /**
+                         * @description The score's level; null until the document is completed.
+                         * @enum {string|null}
+                         */
+                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was submitted, judged or withdrawn, whichever was last.
+                         */
+                        changedAt: string;
                         /** Format: date-time */
                         processedAt: string | null;
                         /**
@@ -5465,6 +5503,209 @@ export interface operations {
             };
             /** @description The request body's content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    compareDocuments: {
+        parameters: {
+            query: {
+                /** @description The earlier document. */
+                with: string;
+                /** @description Language of statements and names: en, de, fr, es. Default: auditLanguageId of the submission. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The newer document. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        documentId: string;
+                        fileName: string;
+                        /** @description A ULID. */
+                        previousDocumentId: string;
+                        previousFileName: string;
+                        /** @description Clauses; a reworded one that was moved counts as reworded. */
+                        counts: {
+                            added: number;
+                            removed: number;
+                            reworded: number;
+                            moved: number;
+                            unchanged: number;
+                        };
+                        /** @description In the order of the newer document. A clause that was only renumbered is unchanged. */
+                        changes: {
+                            /** @enum {unknown} */
+                            kind: "added" | "removed" | "reworded" | "moved";
+                            /** @description It stands elsewhere; a reworded clause may be moved, too. */
+                            isMoved: boolean;
+                            isHeading: boolean;
+                            /** @description The headings above it, outermost first. */
+                            headingPath: string[];
+                            /** @description Where it was; null for one that was added. */
+                            previous: {
+                                /** @description A ULID. */
+                                fileId: string;
+                                documentName: string;
+                                page: string;
+                                pageNumber: number;
+                                /** @description Offset of the clause in the page's text. */
+                                start: number;
+                                end: number;
+                            } | null;
+                            /** @description Where it is; null for one that was removed. */
+                            current: {
+                                /** @description A ULID. */
+                                fileId: string;
+                                documentName: string;
+                                page: string;
+                                pageNumber: number;
+                                /** @description Offset of the clause in the page's text. */
+                                start: number;
+                                end: number;
+                            } | null;
+                            /** @description The clause in runs of words. Without those that were added it is the earlier text. */
+                            words: {
+                                /** @enum {unknown} */
+                                kind: "same" | "removed" | "added";
+                                text: string;
+                            }[];
+                            /** @description Verdicts that changed and rest on a quote from this clause. */
+                            verdictChanges: {
+                                /** @description A ULID. */
+                                controlItemId: string;
+                                controlItemName: string;
+                                controlItemExternalId: string;
+                                criterionKey: string;
+                                statement: string;
+                                /**
+                                 * @description null if the item's earlier revision did not have the criterion.
+                                 * @enum {string|null}
+                                 */
+                                previousVerdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable" | null;
+                                /**
+                                 * @description null if the item's newer revision does not have the criterion.
+                                 * @enum {string|null}
+                                 */
+                                verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable" | null;
+                                /** @description Of the item. */
+                                previousScore: number;
+                                score: number;
+                                /** @description Revision of the catalogue's text that was judged. */
+                                previousRevision: number;
+                                revision: number;
+                            }[];
+                        }[];
+                        /** @description Verdicts that changed and rest on no quote from a changed clause. */
+                        otherVerdictChanges: {
+                            /** @description A ULID. */
+                            controlItemId: string;
+                            controlItemName: string;
+                            controlItemExternalId: string;
+                            criterionKey: string;
+                            statement: string;
+                            /**
+                             * @description null if the item's earlier revision did not have the criterion.
+                             * @enum {string|null}
+                             */
+                            previousVerdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable" | null;
+                            /**
+                             * @description null if the item's newer revision does not have the criterion.
+                             * @enum {string|null}
+                             */
+                            verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable" | null;
+                            /** @description Of the item. */
+                            previousScore: number;
+                            score: number;
+                            /** @description Revision of the catalogue's text that was judged. */
+                            previousRevision: number;
+                            revision: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ import { companySummaryRoutes } from "./company-summary.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { compressResponses } from "./compress-responses.ts";
 import { controlItemRoutes } from "./control-items.ts";
+import { documentComparisonRoutes } from "./document-comparison.ts";
 import { documentLifecycleRoutes } from "./document-lifecycle.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentPredecessorRoutes } from "./document-predecessor.ts";
@@ -197,6 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   cancelRoutes(app, deps);
   documentLifecycleRoutes(app, deps);
   documentPredecessorRoutes(app, deps);
+  documentComparisonRoutes(app, deps);
   unfinishedDocumentRoutes(app, deps);
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);

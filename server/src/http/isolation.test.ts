@@ -68,6 +68,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     complianceFrameworkId: target.frameworkId,
     documentId,
     supersedes: documentId,
+    with: documentId,
     laterDocumentId: later.body.documentId,
     failedDocumentId: await aFailedDocument(server, company),
     documentFileId: result.body.files[0].fileId,
@@ -121,7 +122,8 @@ interface Described {
 
 /** Fields that end in Id but name no resource. */
 const noIds = ["auditLanguageId", "taxId"];
-const isIdName = (name: string) => (/Ids?$/.test(name) && !noIds.includes(name)) || name === "supersedes";
+const isIdName = (name: string) =>
+  (/Ids?$/.test(name) && !noIds.includes(name)) || ["supersedes", "with"].includes(name);
 
 /** Every operation for partner or company keys that names a resource, from the OpenAPI description. */
 async function operations(): Promise<Described[]> {

@@ -54,6 +54,17 @@ export async function findPage(
   return (await readRange(blobs, blobKey, range)).find((page) => page.number === pageNumber);
 }
 
+/** For another thread to decompress: nothing else refers to the memory of these ranges. */
+export async function readCompressedPages(
+  blobs: BlobStore,
+  { blobKey, ranges }: StoredPages,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const read: Uint8Array<ArrayBuffer>[] = [];
+  for (const { offsetBytes, sizeBytes } of ranges)
+    read.push(new Uint8Array(await buffer(await blobs.readRange(blobKey, offsetBytes, sizeBytes))));
+  return read;
+}
+
 async function readRange(blobs: BlobStore, blobKey: string, range: StoredRange): Promise<ExtractedPage[]> {
   const compressed = await buffer(await blobs.readRange(blobKey, range.offsetBytes, range.sizeBytes));
   const lines = (await decompress(compressed)).toString("utf8").split("\n");

@@ -174,6 +174,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     supersedes: isSubmission(operation)
       ? fc.constant(undefined)
       : fc.constantFrom(...idsFor(operation, world, "supersedes")),
+    with: fc.constantFrom(...idsFor(operation, world, "supersedes")),
     needsReview: fc.constantFrom("true", "false"),
     sort: fc.constant("confidence"),
     complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
