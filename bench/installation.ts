@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Client, type QueryResultRow } from "pg";
-import { type AssayProcess, aFreePort, spawnAssay, startAssay, until, withoutLimits } from "../e2e/assay-process.ts";
+import { type AssayProcess, aFreePort, spawnAssay, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
 import { startBenchDatabase } from "./bench-database.ts";
 
 /** PostgreSQL, an API process and workers, as on several machines. */

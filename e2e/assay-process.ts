@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { until } from "../server/src/testing/until.ts";
 import { findSecretsInOutput, formatLeaks } from "./output-secrets.ts";
 
 /** The service as a separate process with its own data directory and port. */
@@ -125,15 +125,4 @@ export async function startAssay(
     throw error;
   }
   return assay;
-}
-
-const pollMilliseconds = 20;
-
-/** Counts polls instead of time, because on a busy machine polling is as slow as what is waited for. */
-export async function until(isTrue: () => Promise<boolean> | boolean, seconds: number): Promise<void> {
-  const maxPolls = (seconds * 1000) / pollMilliseconds;
-  for (let polls = 0; !(await isTrue()); polls++) {
-    if (polls > maxPolls) throw new Error(`did not happen within ${seconds} seconds`);
-    await wait(pollMilliseconds);
-  }
 }

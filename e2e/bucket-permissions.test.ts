@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
+import { until } from "../server/src/testing/until.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { aDataDirectory, startAssay } from "./assay-process.ts";
 
 test("a service whose account lacks s3:ListBucket starts and reports the missing permission", async () => {
   const [data, database, store] = [await aDataDirectory(), await createTestDatabase(), await aReceiver()];

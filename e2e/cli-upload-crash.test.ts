@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { test } from "node:test";
 import { openDiskBlobStore } from "../server/src/blobs/disk-blob-store.ts";
+import { until } from "../server/src/testing/until.ts";
 import { assayCommand } from "./assay-command.ts";
-import { type AssayProcess, aFreePort, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { type AssayProcess, aFreePort, startAssay, withoutLimits } from "./assay-process.ts";
 import { aServiceStorage } from "./service-database.ts";
 
 const chunkBytes = 8 * 1024 * 1024;

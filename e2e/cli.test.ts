@@ -5,8 +5,9 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
+import { until } from "../server/src/testing/until.ts";
 import { assayCommand } from "./assay-command.ts";
-import { aFreePort, until } from "./assay-process.ts";
+import { aFreePort } from "./assay-process.ts";
 import { root, sample, startCliFixture } from "./cli-fixture.ts";
 import { onboardCompany } from "./company.ts";
 

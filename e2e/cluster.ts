@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { startTestS3 } from "../server/src/testing/s3-server.ts";
-import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until, withoutLimits } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, withoutLimits } from "./assay-process.ts";
 
 /** Partner limits stay, because they are counted across nodes. */
 const { ASSAY_RATE_COMPANY_PER_MINUTE, ASSAY_RATE_ADDRESS_PER_MINUTE } = withoutLimits;

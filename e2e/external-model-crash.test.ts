@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type Asked, startModelServer } from "../server/src/testing/model-server.ts";
-import { aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
 import { aCompany, readAdminToken, readResult, submit } from "./company.ts";
 
 const requirementOf = ({ prompt }: Asked) => prompt.split("\n", 1)[0] ?? "";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
-import { aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { aDataDirectory, aFreePort, spawnAssay, startAssay } from "./assay-process.ts";
 import { call } from "./company.ts";
 
 test("an API process without the setting reports the external model of the workers while they run", async () => {

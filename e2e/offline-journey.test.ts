@@ -8,7 +8,8 @@ import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { startModelServer } from "../server/src/testing/model-server.ts";
 import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { scannedPdf } from "../server/src/testing/sample-pdfs.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
 import { aCompany, call, hasEnded, readAdminToken, readResult, submit } from "./company.ts";
 
 /** Node arguments that load the guard into a process and its threads. */

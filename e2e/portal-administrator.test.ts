@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { until } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 
 /** A name with HTML, which must be shown as text. */

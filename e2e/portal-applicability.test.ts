@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { aConditionalFramework } from "../server/src/testing/conditional-control.ts";
-import { until } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
 import { createPortalCompany, type PortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import type { DocumentResult } from "../sdk/src/index.ts";
 import { makePdf, type Sheet } from "../server/src/testing/sample-pdfs.ts";
-import { until } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
 import { createPortalCompany, findItemWithEvidence, type PortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
-import { until } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
 import { createPortalCompany, type PortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 

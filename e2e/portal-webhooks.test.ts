@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyWebhook } from "../sdk/src/index.ts";
+import { until } from "../server/src/testing/until.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { until } from "./assay-process.ts";
 import { createPortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 

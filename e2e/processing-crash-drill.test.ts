@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { docxBytes, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf } from "../server/src/testing/sample-pdfs.ts";
 import { createTestDatabase } from "../server/src/testing/test-database.ts";
+import { until } from "../server/src/testing/until.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
 import {
   type AssayProcess,
@@ -16,7 +17,6 @@ import {
   aFreePort,
   spawnAssay,
   startAssay,
-  until,
   withoutLimits,
 } from "./assay-process.ts";
 import { type ACompany, aCompany, hasEnded, readAdminToken, readResult, submit } from "./company.ts";
@@ -108,7 +108,14 @@ test("all documents end after kill -9 and SIGTERM at random moments, and no item
       if (isGraceful) slowestStop = Math.max(slowestStop, performance.now() - signalledAt);
       assay = await start();
     }
-    await until(async () => (await results()).every(hasEnded), 180);
+    const unfinished = [...documents];
+    await until(async () => {
+      for (let [next] = unfinished; next !== undefined; [next] = unfinished) {
+        if (!hasEnded(await readResult(assay, next.company, next.documentId, "status"))) return false;
+        unfinished.shift();
+      }
+      return true;
+    }, 180);
 
     const ended = await results();
     assert.deepEqual(

@@ -7,8 +7,9 @@ import { Assay } from "../sdk/src/index.ts";
 import { findRunningPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../server/src/testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../server/src/testing/sample-pdfs.ts";
+import { until } from "../server/src/testing/until.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
 import {
   type ACompany,
   aCompany,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { until } from "../server/src/testing/until.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, startAssay } from "./assay-process.ts";
 import { type ACompany, aCompany, aForm, call, readAdminToken, send, submissionUrl } from "./company.ts";
 import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { migrate, readMigrations, toMigration } from "../server/src/postgres/migrate.ts";
+import { until } from "../server/src/testing/until.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { until } from "./assay-process.ts";
 import {
   type Cluster,
   type ClusterCompany,

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { readMigrations } from "../server/src/postgres/migrate.ts";
+import { until } from "../server/src/testing/until.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
 import { zipBytes } from "../server/src/testing/zip-bytes.ts";
-import { until } from "./assay-process.ts";
 import {
   type Cluster,
   type ClusterCompany,

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { answerPartly } from "../server/src/testing/llm-trial.ts";
 import { type ModelServer, startModelServer } from "../server/src/testing/model-server.ts";
+import { until } from "../server/src/testing/until.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
 import { aCompany, aForm, readAdminToken, send, submissionUrl } from "./company.ts";
 import { aServiceStorage } from "./service-database.ts";
 

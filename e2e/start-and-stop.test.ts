@@ -6,7 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay, until } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay } from "./assay-process.ts";
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 before(async () => {

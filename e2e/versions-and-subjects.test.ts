@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { until } from "../server/src/testing/until.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until } from "./assay-process.ts";
+import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
 import { type ACompany, aCompany, aForm, call, hasEnded, readAdminToken, readResult } from "./company.ts";
 
 /** With the engine as it ships: what a review adds up from the agreements of two vendors and their versions. */

@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { seededRandom } from "../bench/queueing/seeded-random.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
 import {
   type ACompany,
   aForm,
@@ -34,6 +35,8 @@ const settings = {
   ASSAY_WEBHOOK_ALLOW_PRIVATE: "true",
   // The whole retry schedule takes less than half a minute.
   ASSAY_RETRY_SCALE: "0.0001",
+  // The documents stay queued; processing-crash-drill.test.ts kills the service while it processes some.
+  ASSAY_WORKER_CONCURRENCY: "0",
   ...withoutLimits,
 };
 

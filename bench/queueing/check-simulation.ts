@@ -2,7 +2,7 @@
 // them in bursts. Arrivals, working times and rounds are those that the queue recorded; the simulation must find the same
 // wait times. It also runs with rounds by the rule: a difference means that the real queue breaks the rule.
 import { setTimeout as wait } from "node:timers/promises";
-import { until } from "../../e2e/assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { casePdf } from "../case-sentences.ts";
 import { reportFigure } from "../figures.ts";
 import { onboard, startInstallation, submit } from "../installation.ts";

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { readLines } from "../../server/src/data-directory/anchor-file.ts";
 import { sampleFiles, sampleImages } from "../../server/src/testing/sample-files.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import {
   type ACompany,
   type AFile,

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { type ANameServer, aNameServer } from "../../server/src/testing/name-server.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { type ACompany, aCompany, call, send } from "../company.ts";
 import { adminToken, apiAndWorker, type DrillService, startDrillService } from "./drill-service.ts";
 

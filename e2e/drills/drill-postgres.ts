@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/src/postgres/embedded-postgres.ts";
-import { aDataDirectory, until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
+import { aDataDirectory } from "../assay-process.ts";
 
 const password = "drill";
 

@@ -1,4 +1,5 @@
-import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, until, withoutLimits } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
+import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, withoutLimits } from "../assay-process.ts";
 
 export const adminToken = "drill-administrator-token-0123456789";
 

@@ -5,8 +5,8 @@ import { Client } from "pg";
 import { encryptionKeyBytes, makeEncryption } from "../../server/src/platform/encryption.ts";
 import { openDatabase } from "../../server/src/postgres/database.ts";
 import { verifyChain } from "../../server/src/records/verify-chain.ts";
+import { until } from "../../server/src/testing/until.ts";
 import type { BlobStore } from "../../server/src/uploads/blob-store.ts";
-import { until } from "../assay-process.ts";
 import type { SteadyLoad } from "./steady-load.ts";
 
 interface Result {

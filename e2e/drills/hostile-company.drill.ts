@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hostileFiles } from "../../server/src/testing/hostile-files.ts";
 import { longPdf, sentence } from "../../server/src/testing/sample-pdfs.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { type AFile, aForm, hasEnded, readResult, send, submissionUrl } from "../company.ts";
 import { apiAndWorker, type DrillService, startDrillService } from "./drill-service.ts";
 import { createTenants, type Tenant } from "./steady-load.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
 import { findRunningPostgres } from "../../server/src/postgres/embedded-postgres.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { type DrillService, startDrillService } from "./drill-service.ts";
 import { drillSize } from "./drill-size.ts";
 import { assertGuarantees, waitUntilHealthy } from "./guarantees.ts";

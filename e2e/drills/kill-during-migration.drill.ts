@@ -3,7 +3,8 @@ import { type TestContext, test } from "node:test";
 import { migrate, readMigrations } from "../../server/src/postgres/migrate.ts";
 import { splitStatements } from "../../server/src/testing/sql-statements.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
-import { spawnAssay, until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
+import { spawnAssay } from "../assay-process.ts";
 import { startAnswerCounter } from "./answer-counter.ts";
 import { adminToken } from "./drill-service.ts";
 

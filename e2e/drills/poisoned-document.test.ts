@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
 import { createTestDatabase, type TestDatabase } from "../../server/src/testing/test-database.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { adminToken, type DrillService, startDrillService } from "./drill-service.ts";
 import { drillSize } from "./drill-size.ts";
 import { assertGuarantees } from "./guarantees.ts";

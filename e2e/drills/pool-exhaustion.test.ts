@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { openDiskBlobStore } from "../../server/src/blobs/disk-blob-store.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { type DrillPostgres, startDrillPostgres } from "./drill-postgres.ts";
 import { apiAndWorker, type DrillService, startDrillService } from "./drill-service.ts";
 import { drillSize } from "./drill-size.ts";

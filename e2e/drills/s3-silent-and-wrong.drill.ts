@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openS3BlobStore } from "../../server/src/blobs/s3-blob-store.ts";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { call, hasEnded, readResult, send, submit } from "../company.ts";
 import { adminToken } from "./drill-service.ts";
 import { assertGuarantees } from "./guarantees.ts";

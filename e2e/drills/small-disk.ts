@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdir, open, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { aDataDirectory, until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
+import { aDataDirectory } from "../assay-process.ts";
 
 const run = promisify(execFile);
 /** A tmpfs allocates whole pages. */

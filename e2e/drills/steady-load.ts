@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import type { TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { until } from "../assay-process.ts";
+import { until } from "../../server/src/testing/until.ts";
 import { type ACompany, aPartnerKey, onboardCompany } from "../company.ts";
 import { adminToken } from "./drill-service.ts";
 

@@ -17,12 +17,12 @@ import {
   putChunk,
   storedFiles,
   submit,
-  until,
 } from "../testing/builders.ts";
 import { runErasure } from "../testing/run-erasure.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { startTestWorker, type TestWorker, workerDeps } from "../testing/test-worker.ts";
+import { until } from "../testing/until.ts";
 import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let server: TestServer;

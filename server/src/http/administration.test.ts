@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
-import { aCompany, aPartner, controlOf, unknownId, until } from "../testing/builders.ts";
+import { aCompany, aPartner, controlOf, unknownId } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 let server: TestServer;
 const clock = testClock();

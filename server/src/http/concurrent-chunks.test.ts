@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { after, describe, test } from "node:test";
-import { type AnUpload, chunkUrl, storedFiles, until } from "../testing/builders.ts";
+import { type AnUpload, chunkUrl, storedFiles } from "../testing/builders.ts";
+import { until } from "../testing/until.ts";
 import { anUploadFixture, chunkBytes, chunksOf } from "../testing/upload-fixture.ts";
 
 const { server, company, address, put, statusOf, cancel, eventsOf, uploadOf, bytesOf } = await anUploadFixture();

@@ -4,8 +4,8 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { until } from "../testing/builders.ts";
 import { startTestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 import { lingerMilliseconds } from "./draining.ts";
 
 /** A keep-alive connection. */

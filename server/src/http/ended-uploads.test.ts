@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { after, describe, test } from "node:test";
-import { type AnUpload, storedFiles, until } from "../testing/builders.ts";
+import { type AnUpload, storedFiles } from "../testing/builders.ts";
+import { until } from "../testing/until.ts";
 import { anUploadFixture, chunkBytes, refused } from "../testing/upload-fixture.ts";
 
 const { server, company, clock, put, statusOf, cancel, eventsOf, uploadOf, bytesOf, cleanUp } = await anUploadFixture();

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AppError } from "../platform/app-error.ts";
-import { type APartner, aPartner, until } from "../testing/builders.ts";
+import { type APartner, aPartner } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 let server: TestServer;
 let partner: APartner;

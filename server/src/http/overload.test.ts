@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { makeKey } from "../tenancy/api-key.ts";
-import { aCompany, aForm, anUpload, aTarget, chunkUrl, putChunk, submit, until } from "../testing/builders.ts";
+import { aCompany, aForm, anUpload, aTarget, chunkUrl, putChunk, submit } from "../testing/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { type Reply, startTestServer, type TestServer, type TestServerOptions } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 /** Requests beyond the concurrency limits. A blocked read keeps the service busy. */
 

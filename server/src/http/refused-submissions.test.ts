@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { after, describe, test } from "node:test";
-import { type AFile, aForm, storedFiles, submit, unknownId, until } from "../testing/builders.ts";
+import { type AFile, aForm, storedFiles, submit, unknownId } from "../testing/builders.ts";
 import { aFile, aSubmissionFixture, largeForm, megabyte } from "../testing/submission-fixture.ts";
 import type { Reply } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 const { server, company, target, address, newReview, send, countLeftovers, isTidy, refused, stream } =
   await aSubmissionFixture();

@@ -3,9 +3,10 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { read } from "@e965/xlsx";
 import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
-import { type ACompany, aCompany, aReview, aTarget, unknownId, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, aReview, aTarget, unknownId } from "../testing/builders.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 let server: TestServer;
 let company: ACompany;

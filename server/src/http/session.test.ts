@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { pino } from "pino";
-import { type ACompany, aCompany, aSession, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, aSession } from "../testing/builders.ts";
 import { type TestClock, testClock } from "../testing/test-clock.ts";
 import { adminToken, type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 let server: TestServer;
 let company: ACompany;

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
-import { type ACompany, aCompany, until } from "../testing/builders.ts";
+import { type ACompany, aCompany } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 
 let server: TestServer;
 let company: ACompany;

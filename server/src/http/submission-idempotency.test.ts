@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { aCompany, aForm, startUpload, submit, unknownId, until } from "../testing/builders.ts";
+import { aCompany, aForm, startUpload, submit, unknownId } from "../testing/builders.ts";
 import { aFile, aSubmissionFixture } from "../testing/submission-fixture.ts";
+import { until } from "../testing/until.ts";
 
 const { server, company, target, newReview, send, countLeftovers, isTidy, refused } = await aSubmissionFixture();
 after(() => server.close());

@@ -4,8 +4,9 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { pino } from "pino";
-import { type ACompany, aCompany, anUpload, chunkUrl, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, anUpload, chunkUrl } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 import type { RequestOutcome } from "./request-outcome.ts";
 
 const lines: Record<string, unknown>[] = [];

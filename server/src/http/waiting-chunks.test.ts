@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { after, test } from "node:test";
-import { type AnUpload, chunkUrl, storedFiles, until } from "../testing/builders.ts";
+import { type AnUpload, chunkUrl, storedFiles } from "../testing/builders.ts";
 import type { Reply } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 import { anUploadFixture, chunkBytes, chunksOf } from "../testing/upload-fixture.ts";
 
 const { server, company, address, put, statusOf, uploadOf, bytesOf } = await anUploadFixture();

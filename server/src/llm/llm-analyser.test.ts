@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isOnPage } from "../analysis/findings/verify-quotes.ts";
-import { until } from "../testing/builders.ts";
 import { agreement, anItem, aSubject, perfect, protocols, trial, unit } from "../testing/llm-trial.ts";
+import { until } from "../testing/until.ts";
 
 describe("a model that answers well", () => {
   for (const { provider, model } of protocols) {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { StartProblem } from "../platform/start-problem.ts";
-import { until } from "../testing/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { until } from "../testing/until.ts";
 import { migrate, readMigrations, toMigration } from "./migrate.ts";
 
 let database: TestDatabase;

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import { idSource } from "../platform/ids.ts";
-import { until } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { until } from "../testing/until.ts";
 import { openQueue, type PostgresQueue } from "./pg-boss-queue.ts";
 import { correctQueueTimes } from "./queue-times.ts";
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Client } from "pg";
 import { idSource } from "../platform/ids.ts";
-import { until } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
+import { until } from "../testing/until.ts";
 import { openQueue, type PostgresQueue } from "./pg-boss-queue.ts";
 
 /**

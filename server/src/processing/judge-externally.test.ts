@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { anAnalysisFixture, aText, itemCount } from "../testing/analysis-fixture.ts";
-import { until } from "../testing/builders.ts";
 import { answerPartly, llmAnalyserFor } from "../testing/llm-trial.ts";
 import { type Asked, type Behave, type ModelServer, startModelServer } from "../testing/model-server.ts";
+import { until } from "../testing/until.ts";
 
 const { aDocument, analyse, resultOf, faults, close } = await anAnalysisFixture();
 after(close);

@@ -253,12 +253,3 @@ export async function storedFiles({ folder }: TestServer): Promise<string[]> {
   const entries = await readdir(join(folder, "blobs"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
-
-/** Polls until the condition holds. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  // Polls are counted instead of seconds, so that a busy machine does not fail the test.
-  for (let polls = 0; !(await holds()); polls++) {
-    assert.ok(polls < 10_000, `still false: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

@@ -9,10 +9,10 @@ import {
   type Fields,
   storedFiles,
   submit,
-  until,
 } from "./builders.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
 import { type Call, type Reply, startTestServer, type TestServer } from "./test-server.ts";
+import { until } from "./until.ts";
 
 export const megabyte = 1024 * 1024;
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, mock, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { type ACompany, aCompany, aTarget, submit, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, aTarget, submit } from "../testing/builders.ts";
 import { type TestClock, testClock } from "../testing/test-clock.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 import {
   type AReceiver,
   aReceiver,

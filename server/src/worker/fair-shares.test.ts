@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { type ACompany, aCompany, aTarget, submit, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, aTarget, submit } from "../testing/builders.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { startTestWorker, type TestWorker } from "../testing/test-worker.ts";
+import { until } from "../testing/until.ts";
 
 let server: TestServer;
 let hostile: ACompany;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { type ACompany, aCompany, aTarget, submit, until } from "../testing/builders.ts";
+import { type ACompany, aCompany, aTarget, submit } from "../testing/builders.ts";
 import { testAnalyser } from "../testing/test-analyser.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { startTestWorker, type TestWorker } from "../testing/test-worker.ts";
+import { until } from "../testing/until.ts";
 
 /** A worker on a real queue. */
 

@@ -3,10 +3,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { until } from "../../testing/builders.ts";
 import { compoundBytes } from "../../testing/compound-bytes.ts";
 import { docxBytes, outline, pptxBytes, slideShape, wordParagraph } from "../../testing/sample-office.ts";
 import { makePdf, type Sheet } from "../../testing/sample-pdfs.ts";
+import { until } from "../../testing/until.ts";
 import { zipBytes } from "../../testing/zip-bytes.ts";
 import { extractDocument } from "../extract-document.ts";
 import type { ExtractedPage } from "../extracted-file.ts";
