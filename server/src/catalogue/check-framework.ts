@@ -1,4 +1,4 @@
-import { Compile } from "typebox/compile";
+import { Compile } from "typebox/schema";
 import { AppError } from "../platform/app-error.ts";
 import { describeProblems } from "../platform/problem.ts";
 import {
@@ -19,7 +19,7 @@ const maxListedProblems = 20;
 /** Each problem names its place in the file and what is expected there. */
 export function findFrameworkProblems(value: unknown): string[] {
   if (framework.Check(value)) return findInconsistencies(value);
-  const problems = framework.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } }));
+  const problems = framework.Errors(value)[1].map((problem) => ({ ...problem, params: { ...problem.params } }));
   return describeProblems(problems, "the framework");
 }
 

@@ -32,6 +32,11 @@ export function compareFramework(document: FrameworkDocument, loaded: LoadedFram
   return changes;
 }
 
+/** The hash of a whole framework. Loading one that is loaded already changes nothing. */
+export function hashFramework(document: unknown): Buffer {
+  return createHash("sha256").update(JSON.stringify(document)).digest();
+}
+
 export interface LoadDeps extends AuditDeps {
   db: Transactional<{ catalogue: CatalogueStore; audit: AuditLog }>;
 }
@@ -43,7 +48,7 @@ export async function loadFramework(
   document: FrameworkDocument,
   origin: "shipped" | "imported",
 ): Promise<FrameworkChanges> {
-  const sha256 = createHash("sha256").update(JSON.stringify(document)).digest();
+  const sha256 = hashFramework(document);
   return deps.db.transaction(async ({ catalogue, audit }) => {
     await catalogue.lockForLoading();
     const loaded = await catalogue.findLoaded(document.id);

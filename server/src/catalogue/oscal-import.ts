@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Static, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile } from "typebox/schema";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { describeProblems } from "../platform/problem.ts";
@@ -67,7 +67,7 @@ interface Parsed {
 function parse<Kind extends keyof Parsed>(kind: Kind, value: unknown, at: string): Parsed[Kind] {
   const schema = schemas[kind];
   if (schema.Check(value)) return value as Parsed[Kind];
-  const problems = schema.Errors(value).map((problem) => ({ ...problem, params: { ...problem.params } }));
+  const problems = schema.Errors(value)[1].map((problem) => ({ ...problem, params: { ...problem.params } }));
   const texts = describeProblems(problems, at).map((text) => (text.startsWith(at) ? text : `${at}.${text}`));
   throw new AppError("invalid_request", `${texts.slice(0, 10).join("; ")}.`);
 }

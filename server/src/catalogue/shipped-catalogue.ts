@@ -17,13 +17,22 @@ export const shippedCatalogueFolder = join(import.meta.dirname, "..", "..", ".."
  * that control's texts in German.
  */
 export async function readShippedCatalogue(folder = shippedCatalogueFolder): Promise<FrameworkDocument[]> {
+  return (await readUncheckedCatalogue(folder)).map(checkFramework);
+}
+
+/** The content of the files of a framework. */
+export interface UncheckedFramework {
+  id: string;
+}
+
+export async function readUncheckedCatalogue(folder = shippedCatalogueFolder): Promise<UncheckedFramework[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
-  return Promise.all(folders.sort().map(async (one) => checkFramework(await readFrameworkFolder(one))));
+  return Promise.all(folders.sort().map(readFrameworkFolder));
 }
 
 /** Returns the content of the files unchecked. */
-export async function readFrameworkFolder(folder: string): Promise<unknown> {
+export async function readFrameworkFolder(folder: string): Promise<UncheckedFramework> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json") && name !== "framework.json").sort();
   const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
   const controls = names.filter((name) => !isTranslation(name));

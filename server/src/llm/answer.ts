@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile } from "typebox/schema";
 import type { Verdict } from "../analysis/findings/findings.ts";
 import type { ExternalVerdict, Retrieved, RetrievedCriterion } from "../analysis/verdict/external-verdict.ts";
 import type { Reason } from "../analysis/verdict/reason.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type TSchema, Type } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile } from "typebox/schema";
 import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
 import { loadConditionalFramework } from "../testing/conditional-control.ts";
@@ -111,7 +111,7 @@ async function exported(reviewId: string): Promise<any> {
 }
 
 function assertValid(body: unknown): void {
-  const problems = [...assessmentResults.Errors(body)].map((problem) => JSON.stringify(problem));
+  const problems = assessmentResults.Errors(body)[1].map((problem) => JSON.stringify(problem));
   assert.deepEqual(problems.slice(0, 5), []);
 }
 
