@@ -37,7 +37,7 @@ test("a given key is used with its own company's business entity, not with the p
   const onboarded = await onboardCompany(service, partner.apiKey);
   const document = join(folder, "short.txt");
   await writeFile(document, "The processor acts on documented instructions only.");
-  const submitted = await json("submit", document, "--control", "DPA", "--key", onboarded.key);
+  const submitted = await json("submit", document, "--control", "DPA", ...oneItem, "--key", onboarded.key);
   assert.equal(submitted.documents.length, 1);
 });
 
@@ -161,7 +161,7 @@ test("the commands of operator, partner and company work with their keys", async
   const [review] = await json("reviews", ...profile);
   assert.equal((await json("reviews", "show", review.id, ...profile)).rollUp.documentCounts.completed, 2);
   assert.deepEqual((await json("reviews", "update", review.id, "--name", "Mine", ...profile)).updatedFields, ["name"]);
-  const more = await json("submit", sample, "--review", review.id, "--consolidated", ...profile);
+  const more = await json("submit", sample, "--review", review.id, "--consolidated", ...oneItem, ...profile);
   assert.equal(more.complianceReviewId, review.id);
 
   await json("admin", "partners", "limits", partner.partnerId, "--submissions-per-hour", "7", ...profile);

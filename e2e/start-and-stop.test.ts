@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { until } from "../server/src/testing/until.ts";
 import { type AssayProcess, aDataDirectory, aFreePort, spawnAssay, startAssay } from "./assay-process.ts";
+import { aServiceStorage } from "./service-database.ts";
 
 let data: Awaited<ReturnType<typeof aDataDirectory>>;
 before(async () => {
@@ -232,14 +233,11 @@ describe("a wrong configuration is reported in one message", () => {
   }
 
   test("a port in use", async () => {
-    const own = await aDataDirectory();
+    const own = await aServiceStorage();
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    assert.match(
-      await startAndFail({ PORT: String(port), ASSAY_DATA_DIR: own.path }),
-      new RegExp(`127.0.0.1:${port} is taken`),
-    );
+    assert.match(await startAndFail({ PORT: String(port), ...own.settings }), new RegExp(`127.0.0.1:${port} is taken`));
     taken.close();
     await own.remove();
   });
@@ -291,12 +289,12 @@ describe("a wrong configuration is reported in one message", () => {
   });
 
   test("an encryption key that does not match the database", async () => {
-    const own = await aDataDirectory();
-    const assay = await startAssay({ ...quiet, ASSAY_DATA_DIR: own.path });
+    const own = await aServiceStorage();
+    const assay = await startAssay({ ...quiet, ...own.settings });
     assay.child.kill("SIGTERM");
     await assay.ended;
     await rm(join(own.path, "encryption-key"));
-    assert.match(await startAndFail({ ASSAY_DATA_DIR: own.path }), /encryption key differs from the one/);
+    assert.match(await startAndFail(own.settings), /encryption key differs from the one/);
     await own.remove();
   });
 

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { until } from "../server/src/testing/until.ts";
 import { aReceiver } from "../server/src/testing/webhook-receiver.ts";
-import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
+import { type AssayProcess, startAssay } from "./assay-process.ts";
 import { type ACompany, aCompany, aForm, call, hasEnded, readAdminToken, readResult } from "./company.ts";
+import { aServiceStorage, type ServiceStorage } from "./service-database.ts";
 
 /** With the engine as it ships: what a review adds up from the agreements of two vendors and their versions. */
 
-let data: Awaited<ReturnType<typeof aDataDirectory>>;
+let data: ServiceStorage;
 let webhook: Awaited<ReturnType<typeof aReceiver>>;
 let assay: AssayProcess;
 let company: ACompany;
@@ -18,9 +19,9 @@ let withoutConfidentiality: string;
 let fields: Record<string, string>;
 
 before(async () => {
-  data = await aDataDirectory();
+  data = await aServiceStorage();
   webhook = await aReceiver();
-  assay = await startAssay({ ASSAY_DATA_DIR: data.path, ASSAY_WEBHOOK_ALLOW_PRIVATE: "true" });
+  assay = await startAssay({ ...data.settings, ASSAY_WEBHOOK_ALLOW_PRIVATE: "true" });
   company = await aCompany(assay, await readAdminToken(data.path));
   const hook = { url: webhook.url, eventTypes: ["document.superseded"] };
   await call(`${assay.url}/v1/webhooks`, company.headers, hook, "PUT");

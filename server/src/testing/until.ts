@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-const [shortestPauseMilliseconds, longestPauseMilliseconds] = [5, 100];
+const [shortestPauseMilliseconds, longestPauseMilliseconds] = [5, 50];
 /** What happens soon is noticed soon; what takes long is not asked so often that asking slows it down. */
 const pauseShare = 0.05;
 
