@@ -47,8 +47,8 @@ async function runFiles(ordered: string[], env: NodeJS.ProcessEnv): Promise<numb
   const results = runTests({
     files: ordered.map((file) => resolve(root, file)),
     env,
-    // Many files mostly wait for another process, so more files than cores run at a time.
-    concurrency: Math.max(3, availableParallelism() - 1),
+    // Many files mostly wait for another process, so more files than cores run at a time. The variable is for comparisons.
+    concurrency: Number(process.env["ASSAY_TEST_CONCURRENCY"] ?? Math.max(3, availableParallelism() - 1)),
     execArgv: [`--import=${join(import.meta.dirname, "test-file-timeout.ts")}`],
   });
   const seconds = new Map<string, number>();
