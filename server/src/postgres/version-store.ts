@@ -3,6 +3,7 @@ import type { Candidate, VersionStore } from "../reviews/version-store.ts";
 import { isCounted } from "./counted-documents.ts";
 import { queueLock } from "./document-store.ts";
 import { execute, findId, firstRow, type QueryRunner, rows, statement } from "./query.ts";
+import { listReviewIds, saveScoresOfReviews } from "./score-store.ts";
 
 const findSketch = statement("SELECT text_sketch AS sketch FROM documents WHERE id = $1");
 const listCandidates = statement(
@@ -47,9 +48,14 @@ export function versionStore(run: QueryRunner): VersionStore {
       status === "completed" && withdrawnAt === undefined
         ? findId(run, findReplaced, [firstVersionId])
         : Promise.resolve(undefined),
-    async setPredecessor({ id, companyId }, { id: supersedes, firstVersionId = supersedes, subject, documentsCount }) {
+    async setPredecessor(
+      { id, companyId },
+      { id: supersedes, firstVersionId = supersedes, subject, documentsCount },
+      at,
+    ) {
       await execute(run, queueLock, [companyId]);
       await execute(run, setPredecessor, [id, supersedes, firstVersionId, subject ?? null, documentsCount ?? null]);
+      await saveScoresOfReviews(run, await listReviewIds(run, [id]), at);
     },
   };
 }

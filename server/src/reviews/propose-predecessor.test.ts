@@ -63,6 +63,22 @@ test("another vendor's contract on the same template is not proposed, and the sa
   assert.deepEqual([documentId, reasons, confidence, subject], [northwind, ["subject", "text"], "high", "Northwind"]);
 });
 
+test("the score of the review in lists follows when a version before is named", async () => {
+  const key = fixture.company.key;
+  const scoreOf = async () => {
+    const sql = "SELECT score::float8 FROM compliance_reviews WHERE id = $1";
+    return (await fixture.server.database.query<{ score: number }>(sql, [reviewId]))[0]?.score;
+  };
+  const { itemIds } = await aTarget(fixture.server, key);
+  const chosen = { selectedControlItemIds: JSON.stringify(itemIds.slice(0, 1)) };
+  const { name: words } = (await fixture.server.call(`/v1/controls/items/${itemIds[0]}`, { key })).body;
+  const good = await judge("good.txt", `It speaks of ${words.toLowerCase()}.`, chosen);
+  const poor = await judge("poor.txt", "Nothing.", chosen);
+  assert.equal(await scoreOf(), 50);
+  assert.equal((await name(poor, good)).status, 200);
+  assert.equal(await scoreOf(), 0, "only the newer version counts");
+});
+
 test("an accepted predecessor is superseded as if the submission had named it", async () => {
   const first = await judge("first.txt", textOf(0, 30), { subject: "Northwind" });
   const second = await judge("second.txt", textOf(1, 30));

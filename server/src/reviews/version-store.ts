@@ -20,5 +20,5 @@ export interface VersionStore {
   /** The version that counts until this document takes its place; undefined if none does or the document does not count. */
   findReplaced(document: Document, predecessor: Document): Promise<Id | undefined>;
   /** Makes the document the newest version; it takes over the subject and how it counts, unless it has its own. */
-  setPredecessor(document: Document, predecessor: Document): Promise<void>;
+  setPredecessor(document: Document, predecessor: Document, at: Date): Promise<void>;
 }

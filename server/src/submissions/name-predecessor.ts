@@ -37,7 +37,7 @@ export async function namePredecessor(
         "This document has newer versions; name a predecessor before submitting them.",
       );
     const replaced = await versions.findReplaced(document, predecessor);
-    await versions.setPredecessor(document, predecessor);
+    await versions.setPredecessor(document, predecessor, deps.clock.now());
     if (replaced !== undefined) {
       const change = { companyId, complianceReviewId: document.reviewId, documentId: replaced };
       await recordEvent(
