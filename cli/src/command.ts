@@ -68,6 +68,26 @@ export const globalOptions: Option[] = [
 
 export const limitOption: Option = { name: "limit", value: "N", summary: "Show at most this many, newest first." };
 
+/** A choice of a list's rows by text in their names. */
+export const nameOption = (summary: string): Option => ({ name: "name", value: "TEXT", summary });
+
+/** How a list is sorted; `fields` are those of the API. */
+export const sortOption = (fields: readonly string[]): Option => ({
+  ...{ name: "sort", value: "FIELD", choices: fields.flatMap((field) => [field, `-${field}`]) },
+  summary: "The order; with - descending. Default: newest first.",
+});
+
+/** The value of `sortOption`. */
+export const readSort = <Field extends string>(fields: readonly Field[], text: string | undefined) =>
+  chosen(
+    fields.flatMap((field) => [field, `-${field}`] as const),
+    text,
+  );
+
+/** The chosen one of an option's choices. */
+export const chosen = <Choice extends string>(choices: readonly Choice[], text: string | undefined) =>
+  choices.find((one) => one === text);
+
 /** Returns the first `limit` entries of a list, or all. */
 export async function take<T>(entries: AsyncIterable<T>, limit: number | undefined): Promise<T[]> {
   const taken: T[] = [];

@@ -14,10 +14,13 @@ import type {
   ComplianceReviewDetails,
   ControlItemDetails,
   Delivery,
+  DeliveryFilter,
   Framework,
   Me,
   OwnAuditFilter,
+  OwnCompanyFilter,
   PageQuery,
+  ReviewFilter,
   Session,
   UploadStatus,
   Webhook,
@@ -90,14 +93,17 @@ export class Assay extends DocumentOperations {
     return this.#call("POST", "/v1/onboard", body, options);
   }
 
-  /** Lists the partner's companies, newest first. Needs a partner key. */
-  listCompanies(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listCompanies">, Company> {
+  /** Lists the partner's companies, newest first unless `sort` says otherwise. Needs a partner key. */
+  listCompanies(
+    query: PageQuery & OwnCompanyFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listCompanies">, Company> {
     return paginate("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
   }
 
   /** Lists the partner's companies with a summary of their reviews. Needs a partner key. */
   listCompanySummaries(
-    query: PageQuery = {},
+    query: PageQuery & OwnCompanyFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
@@ -175,9 +181,9 @@ export class Assay extends DocumentOperations {
     return this.#call("PATCH", `/v1/business-entities/${segment(businessEntityId)}`, body, options);
   }
 
-  /** Lists the company's reviews, newest first. */
+  /** Lists the company's reviews, newest first unless `sort` says otherwise. */
   listComplianceReviews(
-    query: PageQuery & { controlId?: string | undefined; businessEntityId?: string | undefined } = {},
+    query: PageQuery & ReviewFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listComplianceReviews">, ComplianceReview> {
     const path = "/v1/compliance-reviews";
@@ -313,7 +319,10 @@ export class Assay extends DocumentOperations {
   }
 
   /** Lists the deliveries to the webhook with their attempts, newest first. */
-  listDeliveries(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listDeliveries">, Delivery> {
+  listDeliveries(
+    query: PageQuery & DeliveryFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listDeliveries">, Delivery> {
     const path = "/v1/webhooks/deliveries";
     return paginate("deliveries", query, (page) => this.#page<Answer<"listDeliveries">>(path, page, options));
   }

@@ -33,6 +33,12 @@ type Filter<Name extends OperationName> = {
 };
 /** Filters and sorts the documents of `listDocuments`. */
 export type DocumentFilter = Filter<"listDocuments">;
+/** Filters and sorts the reviews of `listComplianceReviews`. */
+export type ReviewFilter = Filter<"listComplianceReviews">;
+/** Filters and sorts the companies of `listCompanies` and `listCompanySummaries`. */
+export type OwnCompanyFilter = Filter<"listCompanies">;
+/** Filters and sorts the deliveries of `listDeliveries`. */
+export type DeliveryFilter = Filter<"listDeliveries">;
 /** Filters the companies of `listEveryCompany`. */
 export type CompanyFilter = Filter<"listEveryCompany">;
 /** Filters the entries of the audit log. */

@@ -8,6 +8,7 @@ const tiers = ["admin", "partner", "company", "system", "unknown"] as const;
 const filterOptions: Option[] = [
   { name: "action", value: "NAME", summary: "An action, such as api_key.revoked, or the part before its dot." },
   { name: "actor", value: "TIER", choices: [...tiers], summary: "Who made the change." },
+  { name: "subject", value: "ID", summary: "Only entries about this resource, such as a document." },
   { name: "since", value: "TIME", summary: "Not before, ISO 8601." },
   { name: "until", value: "TIME", summary: "Before, ISO 8601." },
 ];
@@ -29,7 +30,7 @@ function readFilter({ text }: ParsedArguments): AuditFilter {
     if (time !== undefined && Number.isNaN(Date.parse(time)))
       throw usageError(`${time} is not a time.`, "For example: --since 2027-01-31T12:00:00Z");
   const toInstant = (time: string | undefined) => time && new Date(time).toISOString();
-  return { action, actorTier, since: toInstant(since), until: toInstant(until) };
+  return { action, actorTier, subjectId: text("subject"), since: toInstant(since), until: toInstant(until) };
 }
 
 async function list(

@@ -1,4 +1,4 @@
-import { type Command, limitOption, type Option, take } from "../command.ts";
+import { type Command, limitOption, nameOption, type Option, readSort, sortOption, take } from "../command.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 
 const fields = ["legal-name", "country", "tax-id", "phone", "address", "postal-code", "city"] as const;
@@ -7,6 +7,8 @@ const fieldOptions: Option[] = fields.map((name) => ({
   value: "TEXT",
   summary: `The company's ${name.replace("-", " ")}.`,
 }));
+
+const sorts = ["createdAt", "name"] as const;
 
 const toCamelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -61,13 +63,15 @@ export const companyCommands: Command[] = [
   {
     name: "companies",
     summary: "List the partner's companies. Needs a partner key.",
-    options: [limitOption],
+    options: [limitOption, nameOption("Only companies with this text in a name."), sortOption(sorts)],
     examples: [
       ["assay companies", "All of them, newest first"],
+      ["assay companies --name gmbh --sort name", "Those with gmbh in a name, by name"],
       ["assay companies --json | jq -r '.[].id'", "Only their ids"],
     ],
-    async run({ connection, terminal, isJson, json, signal }, { number }) {
-      const companies = await take(connection.partner().listCompanies({}, { signal }), number("limit"));
+    async run({ connection, terminal, isJson, json, signal }, { number, text }) {
+      const query = { name: text("name"), sort: readSort(sorts, text("sort")) };
+      const companies = await take(connection.partner().listCompanies(query, { signal }), number("limit"));
       if (isJson) json(companies);
       else {
         printTable(

@@ -1,16 +1,33 @@
+import type { ComplianceLevel } from "@assay/sdk";
 import { usageError } from "../cli-error.ts";
-import { type Command, limitOption, take } from "../command.ts";
+import { type Command, chosen, limitOption, nameOption, readSort, sortOption, take } from "../command.ts";
 import { formatConfidence, formatLevel, formatScore } from "../findings-report.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
+
+const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant", "not_applicable"];
+const sorts = ["createdAt", "changedAt", "name", "score"] as const;
 
 export const reviewsCommands: Command[] = [
   {
     name: "reviews",
     summary: "List the company's reviews.",
-    options: [limitOption],
-    examples: [["assay reviews", "All of them, newest first"]],
-    async run({ connection, terminal, isJson, json, signal }, { number }) {
-      const reviews = await take(connection.company().listComplianceReviews({}, { signal }), number("limit"));
+    options: [
+      limitOption,
+      { name: "level", value: "LEVEL", choices: levels, summary: "Only reviews of this level." },
+      nameOption("Only reviews with this text in their name."),
+      sortOption(sorts),
+    ],
+    examples: [
+      ["assay reviews", "All of them, newest first"],
+      ["assay reviews --level non_compliant --sort score", "What is not compliant, worst first"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, { number, text }) {
+      const query = {
+        complianceLevel: chosen(levels, text("level")),
+        name: text("name"),
+        sort: readSort(sorts, text("sort")),
+      };
+      const reviews = await take(connection.company().listComplianceReviews(query, { signal }), number("limit"));
       if (isJson) json(reviews);
       else {
         printTable(
@@ -19,9 +36,15 @@ export const reviewsCommands: Command[] = [
             { title: "REVIEW" },
             { title: "NAME", isFlexible: true },
             { title: "SCOPE", isFlexible: true },
-            { title: "DATE" },
+            { title: "CONTROL" },
+            { title: "SCORE", isRightAligned: true },
+            { title: "CHANGED" },
           ],
-          reviews.map(({ id, name, scope, reviewDate }) => [id, name, scope, formatTime(reviewDate)]),
+          reviews.map(({ id, name, scope, controlCode, score, changedAt }) => [
+            ...[id, name, scope, controlCode],
+            score === null ? "" : String(score),
+            formatTime(changedAt),
+          ]),
         );
       }
       return undefined;

@@ -1,6 +1,6 @@
 import { eventTypes } from "@assay/sdk";
 import { CliError, exitCodes } from "../cli-error.ts";
-import { type Command, limitOption, take } from "../command.ts";
+import { type Command, chosen, limitOption, readSort, sortOption, take } from "../command.ts";
 import { receiveWebhooks } from "../receive-webhooks.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 import { sanitize } from "../terminal.ts";
@@ -12,6 +12,8 @@ const eventOption = {
   choices: [...eventTypes, "webhook.test"],
   summary: "Send events of this type; by default all types.",
 };
+const statuses = ["pending", "delivered", "failed"] as const;
+const types = [...eventTypes, "webhook.test"] as const;
 const defaultPort = 4400;
 
 export const webhookCommands: Command[] = [
@@ -97,14 +99,24 @@ export const webhookCommands: Command[] = [
   {
     name: "webhooks deliveries",
     summary: "List the deliveries to the webhook.",
-    options: [limitOption],
+    options: [
+      limitOption,
+      { name: "status", value: "STATUS", choices: [...statuses], summary: "Only deliveries of this status." },
+      { name: "type", value: "TYPE", choices: [...types], summary: "Only events of this type." },
+      sortOption(["createdAt"]),
+    ],
     examples: [
       ["assay webhooks deliveries --limit 20", "The latest ones"],
-      ["assay webhooks deliveries --json | jq '.[] | select(.status == \"failed\") | .id'", "Failed deliveries"],
+      ["assay webhooks deliveries --status failed --json | jq '.[].id'", "Failed deliveries"],
     ],
-    async run({ connection, terminal, isJson, json, signal }, { number }) {
+    async run({ connection, terminal, isJson, json, signal }, { number, text }) {
+      const query = {
+        status: chosen(statuses, text("status")),
+        type: chosen(types, text("type")),
+        sort: readSort(["createdAt"], text("sort")),
+      };
       const deliveries = await take(
-        connection.company().listDeliveries({ limit: 100 }, { signal }),
+        connection.company().listDeliveries({ limit: 100, ...query }, { signal }),
         number("limit") ?? 50,
       );
       if (isJson) json(deliveries);

@@ -1612,6 +1612,10 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
+                /** @description Only companies with this text in a name, in any case of letters. */
+                name?: string;
             };
             header?: never;
             path?: never;
@@ -1941,6 +1945,10 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name";
+                /** @description Only companies with this text in a name, in any case of letters. */
+                name?: string;
             };
             header?: never;
             path?: never;
@@ -1979,6 +1987,7 @@ export interface operations {
                                  * @enum {string|null}
                                  */
                                 complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /** @description Of the documents that count. */
                                 documentCounts: {
                                     queued: number;
                                     processing: number;
@@ -2520,10 +2529,16 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. Entries without a score come after all others, in descending order before them. */
+                sort?: "createdAt" | "-createdAt" | "score" | "-score" | "name" | "-name" | "changedAt" | "-changedAt";
                 /** @description Only reviews against this control. */
                 controlId?: string;
                 /** @description Only reviews of this business entity. */
                 businessEntityId?: string;
+                /** @description Only reviews of this level. */
+                complianceLevel?: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable";
+                /** @description Only reviews with this text in their name, in any case of letters. */
+                name?: string;
             };
             header?: never;
             path?: never;
@@ -2551,6 +2566,28 @@ export interface operations {
                             reviewDate: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            controlCode: string;
+                            /** @description As in the roll-up; null until something was judged. */
+                            score: number | null;
+                            /**
+                             * @description The score's level.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description Of the documents that count. */
+                            documentCounts: {
+                                queued: number;
+                                processing: number;
+                                completed: number;
+                                failed: number;
+                            };
+                            /**
+                             * Format: date-time
+                             * @description The last change of the review or of its documents.
+                             */
+                            changedAt: string;
                         }[];
                         /** @description Present when there is more: pass it as cursor. */
                         nextCursor?: string;
@@ -3438,9 +3475,13 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. */
+                sort?: "createdAt" | "-createdAt";
                 /** @description An action, or the part before its dot. */
                 action?: string;
                 actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description Only entries about this resource, such as a document. */
+                subjectId?: string;
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */
@@ -3560,6 +3601,8 @@ export interface operations {
                 /** @description An action, or the part before its dot. */
                 action?: string;
                 actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description Only entries about this resource, such as a document. */
+                subjectId?: string;
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */
@@ -8524,6 +8567,15 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. */
+                sort?: "createdAt" | "-createdAt";
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only events of this type. */
+                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "upload.completed" | "upload.expired" | "review.created" | "webhook.test";
+                /** @description Not before. */
+                createdAfter?: string;
+                /** @description Before. */
+                createdBefore?: string;
             };
             header?: never;
             path?: never;
@@ -11187,9 +11239,13 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. */
+                sort?: "createdAt" | "-createdAt";
                 /** @description An action, or the part before its dot. */
                 action?: string;
                 actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description Only entries about this resource, such as a document. */
+                subjectId?: string;
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */
@@ -11311,6 +11367,8 @@ export interface operations {
                 /** @description An action, or the part before its dot. */
                 action?: string;
                 actorTier?: "admin" | "partner" | "company" | "system" | "unknown";
+                /** @description Only entries about this resource, such as a document. */
+                subjectId?: string;
                 /** @description Not before. */
                 since?: string;
                 /** @description Before. */

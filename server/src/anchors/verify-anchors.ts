@@ -1,6 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import { type Clock, secondsAfter } from "../platform/clock.ts";
 import { firstIdAt, type Id, timeOf } from "../platform/ids.ts";
+import { newestFirst } from "../platform/page.ts";
 import type { Signer } from "../platform/signer.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { type Anchor, hashAnchor, readAnchor } from "./anchor.ts";
@@ -108,7 +109,7 @@ async function checkRecords({ db }: VerifyDeps, anchors: Anchor[], problems: str
 }
 
 async function wasErased(audit: Pick<AuditLog, "list">, companyId: Id): Promise<boolean> {
-  const { entries } = await audit.list({ action: "company.erased", about: companyId }, { limit: 1, before: undefined });
+  const { entries } = await audit.list({ action: "company.erased", about: companyId }, newestFirst(1));
   return entries.length > 0;
 }
 
@@ -153,7 +154,7 @@ async function checkAuditChain({ db, clock }: VerifyDeps, anchors: Anchor[], pro
 async function findRetention(audit: Pick<AuditLog, "list">): Promise<Id | undefined> {
   let latest: string | undefined;
   for (let before: Id | undefined; ; ) {
-    const page = await audit.list({ action: "retention.applied" }, { limit: 100, before });
+    const page = await audit.list({ action: "retention.applied" }, newestFirst(100, before));
     for (const { details } of page.entries)
       if (details["kind"] === "auditLog" && typeof details["before"] === "string" && details["before"] > (latest ?? ""))
         latest = details["before"];

@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
-import type { Page, PageRequest } from "../platform/page.ts";
+import type { Page, SortedPageRequest } from "../platform/page.ts";
 import type { Actor, AuditContext } from "./audit-context.ts";
 
 /** Every action in the log. `subjectId` is the id of the changed resource. */
@@ -72,6 +72,8 @@ export interface AuditFilter {
   actorTier?: Actor["tier"] | undefined;
   /** The id of the changed resource, of the acting key, partner or company, or of the request. */
   about?: string | undefined;
+  /** The id of the changed resource. */
+  subjectId?: Id | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
 }
@@ -93,7 +95,7 @@ export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
   /** What these ids are and what they are called, where they have a name and still exist. */
   findNames(ids: Id[]): Promise<Map<Id, { name: string; kind: SubjectKind }>>;
-  list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
+  list(filter: AuditFilter, page: SortedPageRequest<never>): Promise<Page<AuditEntry>>;
 }
 
 export interface AuditDeps {

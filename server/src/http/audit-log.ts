@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
 import { type AuditEntry, type AuditFilter, type SubjectKind, subjectKinds } from "../audit/audit-log.ts";
-import { type Page, type PageRequest, toPageRequest } from "../platform/page.ts";
+import { isId } from "../platform/ids.ts";
+import { type Page, type SortedPageRequest, toSortedPageRequest } from "../platform/page.ts";
 import { keyHolder } from "./access.ts";
 import { attachment } from "./content-disposition.ts";
+import { readOptionalInstant, sortQuery } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, nextCursor, nullable, pageQuery, readInstant, responses, toListBody } from "./wire.ts";
+import { dateTime, id, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
 
 const actorTier = Type.Enum(["admin", "partner", "company", "system", "unknown"]);
 const entryBody = Type.Object({
@@ -54,6 +56,7 @@ async function toPageBody(deps: RouteDeps, page: Page<AuditEntry>) {
 const filterQuery = {
   action: Type.Optional(Type.String({ description: "An action, or the part before its dot." })),
   actorTier: Type.Optional(actorTier),
+  subjectId: Type.Optional(id("Only entries about this resource, such as a document.")),
   since: Type.Optional(dateTime("Not before.")),
   until: Type.Optional(dateTime("Before.")),
 };
@@ -65,11 +68,11 @@ const adminFilterQuery = {
 };
 type FilterQuery = { since?: string; until?: string } & Omit<AuditFilter, "since" | "until">;
 
-function toFilter({ action, actorTier, about, since, until }: FilterQuery): AuditFilter {
+function toFilter({ action, actorTier, about, subjectId, since, until }: FilterQuery): AuditFilter {
   return {
-    ...{ action, actorTier, about },
-    since: since === undefined ? undefined : readInstant("since", since),
-    until: until === undefined ? undefined : readInstant("until", until),
+    ...{ action, actorTier, about, subjectId },
+    since: readOptionalInstant("since", since),
+    until: readOptionalInstant("until", until),
   };
 }
 
@@ -78,7 +81,7 @@ const exportAnswer = Type.Unsafe<Buffer>({
   description: "JSON Lines: an entry in each line, with the members of an entry of the list, newest first.",
   content: { "application/jsonl": { schema: { type: "string" } } },
 });
-type ReadPage = (page: PageRequest) => Promise<Page<AuditEntry>>;
+type ReadPage = (page: SortedPageRequest<never>) => Promise<Page<AuditEntry>>;
 
 /** Reads no faster than the client receives. */
 async function* toLines(deps: RouteDeps, read: ReadPage, first: Page<AuditEntry>): AsyncGenerator<string> {
@@ -86,13 +89,24 @@ async function* toLines(deps: RouteDeps, read: ReadPage, first: Page<AuditEntry>
     const entries = await toBodies(deps, page.entries);
     yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
     if (page.nextCursor === undefined) return;
-    page = await read(toPageRequest({ cursor: page.nextCursor }));
+    page = await read(toSortedPageRequest({}, { cursor: page.nextCursor }));
   }
+}
+
+async function listEntries(
+  deps: RouteDeps,
+  query: FilterQuery & Parameters<typeof toSortedPageRequest<Record<never, never>>>[1],
+  readFor: (filter: AuditFilter) => ReadPage,
+) {
+  const page = toSortedPageRequest({}, query);
+  // A malformed id has no entries.
+  if (query.subjectId !== undefined && !isId(query.subjectId)) return { entries: [] };
+  return toPageBody(deps, await readFor(toFilter(query))(page));
 }
 
 async function exportEntries(deps: RouteDeps, read: ReadPage) {
   // Errors at the start are raised before the response begins.
-  const first = await read(toPageRequest({}));
+  const first = await read(toSortedPageRequest({}, {}));
   const date = deps.clock.now().toISOString().slice(0, 10);
   return {
     disposition: attachment("audit-log", ` ${date}.jsonl`),
@@ -126,11 +140,11 @@ export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Companies"],
         summary: "Read the own audit log",
         description,
-        querystring: Type.Object({ ...pageQuery, ...filterQuery }),
+        querystring: Type.Object({ ...pageQuery, sort: sortQuery({}), ...filterQuery }),
         response: responses(200, pageBody, 400, 401, 403),
       },
     },
-    async (request) => toPageBody(deps, await readOwn(request, toFilter(request.query))(toPageRequest(request.query))),
+    async (request) => listEntries(deps, request.query, (filter) => readOwn(request, filter)),
   );
 
   app.get(
@@ -172,11 +186,11 @@ export function adminAuditLogRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Administration"],
         summary: "Read the audit log",
         description,
-        querystring: Type.Object({ ...pageQuery, ...adminFilterQuery }),
+        querystring: Type.Object({ ...pageQuery, sort: sortQuery({}), ...adminFilterQuery }),
         response: responses(200, pageBody, 400, 401, 403),
       },
     },
-    async (request) => toPageBody(deps, await readAll(toFilter(request.query))(toPageRequest(request.query))),
+    async (request) => listEntries(deps, request.query, readAll),
   );
 
   app.get(

@@ -1,10 +1,11 @@
 import { type Static, Type } from "typebox";
-import { toPageRequest } from "../platform/page.ts";
-import { type Company, type CompanyProfile, getCompany, updateCompany } from "../tenancy/company.ts";
+import { toSortedPageRequest } from "../platform/page.ts";
+import { type Company, type CompanyProfile, companySorts, getCompany, updateCompany } from "../tenancy/company.ts";
 import { onboardCompany } from "../tenancy/onboard-company.ts";
 import { checkQuotas } from "../tenancy/quotas.ts";
 import { companyContext, keyHolder, partnerContext } from "./access.ts";
 import { once } from "./idempotency.ts";
+import { readText, sortQuery, textFilter } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   closed,
@@ -133,17 +134,19 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listCompanies",
         tags: ["Companies"],
         summary: "List the partner's companies",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({
+          ...pageQuery,
+          sort: sortQuery(companySorts),
+          name: textFilter("Only companies with this text in a name, in any case of letters."),
+        }),
         response: responses(200, Type.Object({ companies: Type.Array(companyBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { partnerId } = partnerContext(request).actor;
-      return toListBody(
-        "companies",
-        await deps.db.companies.listOfPartner(partnerId, toPageRequest(request.query)),
-        toCompanyBody,
-      );
+      const filter = { name: readText(request.query.name) };
+      const page = toSortedPageRequest(companySorts, request.query);
+      return toListBody("companies", await deps.db.companies.listOfPartner(partnerId, filter, page), toCompanyBody);
     },
   );
 

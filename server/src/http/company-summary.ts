@@ -1,7 +1,10 @@
 import { type Static, Type } from "typebox";
-import { toPageRequest } from "../platform/page.ts";
+import { toSortedPageRequest } from "../platform/page.ts";
 import { type CompanySummary, listCompanySummaries } from "../reviews/company-summary.ts";
+import { companySorts } from "../tenancy/company.ts";
 import { partnerContext } from "./access.ts";
+import { documentCountsBody } from "./document-body.ts";
+import { readText, sortQuery, textFilter } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
 
@@ -20,12 +23,7 @@ const summaryBody = Type.Object({
       reviewDate: dateTime(),
       score: nullable(Type.Number({ description: "0 to 100; null until something was judged." })),
       complianceLevel: levelOrNull("The score's level."),
-      documentCounts: Type.Object({
-        queued: Type.Integer(),
-        processing: Type.Integer(),
-        completed: Type.Integer(),
-        failed: Type.Integer(),
-      }),
+      documentCounts: documentCountsBody,
     }),
     { description: "The newest ten, newest first." },
   ),
@@ -54,13 +52,23 @@ export function companySummaryRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listCompanySummaries",
         tags: ["Companies"],
         summary: "List the partner's companies with a summary of their reviews",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({
+          ...pageQuery,
+          sort: sortQuery(companySorts),
+          name: textFilter("Only companies with this text in a name, in any case of letters."),
+        }),
         response: responses(200, Type.Object({ companies: Type.Array(summaryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { partnerId } = partnerContext(request).actor;
-      const page = await listCompanySummaries(deps.db, partnerId, toPageRequest(request.query));
+      const filter = { name: readText(request.query.name) };
+      const page = await listCompanySummaries(
+        deps.db,
+        partnerId,
+        filter,
+        toSortedPageRequest(companySorts, request.query),
+      );
       return toListBody("companies", page, toSummaryBody);
     },
   );

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
-import { isId } from "../platform/ids.ts";
-import { toPageRequest } from "../platform/page.ts";
-import { getReview, type Review, updateReview } from "../reviews/review.ts";
+import { toSortedPageRequest } from "../platform/page.ts";
+import { getReview, type ListedReview, type Review, reviewSorts, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyContext } from "./access.ts";
+import { documentCountsBody } from "./document-body.ts";
+import { isAnyMalformed, levelFilter, readText, sortQuery, textFilter, unscoredLast } from "./list-query.ts";
 import { sendWithArrays } from "./long-json-arrays.ts";
 import { rollUpBody, toRollUpBody, writeRollUpArrays } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -11,6 +12,7 @@ import {
   closed,
   dateTime,
   id,
+  levelOrNull,
   nameText,
   nextCursor,
   nullable,
@@ -30,7 +32,17 @@ const listed = {
   reviewDate: dateTime(),
   createdAt: dateTime(),
 };
-const reviewBody = Type.Object(listed);
+const reviewBody = Type.Object({
+  ...listed,
+  controlId: id(),
+  controlCode: Type.String(),
+  score: nullable(
+    Type.Number({ minimum: 0, maximum: 100, description: "As in the roll-up; null until something was judged." }),
+  ),
+  complianceLevel: levelOrNull("The score's level."),
+  documentCounts: documentCountsBody,
+  changedAt: dateTime("The last change of the review or of its documents."),
+});
 const wholeReviewBody = Type.Object({
   ...listed,
   complianceFrameworkId: id(),
@@ -40,7 +52,7 @@ const wholeReviewBody = Type.Object({
 });
 const reviewParams = Type.Object({ reviewId: id() });
 
-function toReviewBody(review: Review): Static<typeof reviewBody> {
+function toReviewBody(review: Review) {
   const { id, name, scope, businessEntityId, companyId, reviewDate, createdAt } = review;
   return {
     id,
@@ -50,6 +62,15 @@ function toReviewBody(review: Review): Static<typeof reviewBody> {
     companyId,
     reviewDate: reviewDate.toISOString(),
     createdAt: createdAt.toISOString(),
+  };
+}
+
+function toListedBody(review: ListedReview): Static<typeof reviewBody> {
+  const { controlId, controlCode, score = null, level: complianceLevel = null, documentCounts, changedAt } = review;
+  return {
+    ...toReviewBody(review),
+    ...{ controlId, controlCode, score, complianceLevel, documentCounts },
+    changedAt: changedAt.toISOString(),
   };
 }
 
@@ -64,20 +85,22 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         summary: "List the company's compliance reviews",
         querystring: Type.Object({
           ...pageQuery,
+          sort: sortQuery(reviewSorts, unscoredLast),
           controlId: Type.Optional(id("Only reviews against this control.")),
           businessEntityId: Type.Optional(id("Only reviews of this business entity.")),
+          complianceLevel: levelFilter("reviews"),
+          name: textFilter("Only reviews with this text in their name, in any case of letters."),
         }),
         response: responses(200, Type.Object({ reviews: Type.Array(reviewBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { companyId } = companyContext(request).actor;
-      const { controlId, businessEntityId, ...query } = request.query;
-      const page = toPageRequest(query);
-      // A malformed id has no reviews, like one of another company.
-      if ([controlId, businessEntityId].some((one) => one !== undefined && !isId(one))) return { reviews: [] };
-      const found = await deps.db.reviews.list(companyId, { controlId, businessEntityId }, page);
-      return toListBody("reviews", found, toReviewBody);
+      const { controlId, businessEntityId, complianceLevel: level, name } = request.query;
+      const page = toSortedPageRequest(reviewSorts, request.query);
+      if (isAnyMalformed({ controlId, businessEntityId })) return { reviews: [] };
+      const filter = { controlId, businessEntityId, level, name: readText(name) };
+      return toListBody("reviews", await deps.db.reviews.list(companyId, filter, page), toListedBody);
     },
   );
 

@@ -30,6 +30,11 @@ const described = {
   supersededBy: nullable(id("The newer version that counts in its place; null while this one counts.")),
 };
 
+export const documentCountsBody = Type.Object(
+  { queued: Type.Integer(), processing: Type.Integer(), completed: Type.Integer(), failed: Type.Integer() },
+  { description: "Of the documents that count." },
+);
+
 /** A document as in lists. */
 export const documentBody = Type.Object(described);
 

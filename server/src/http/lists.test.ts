@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type ACompany, aCompany, aReview, aTarget, unknownId } from "../testing/builders.ts";
+import { type ACompany, aCompany, aDelivery, aReview, aTarget, aWebhook, unknownId } from "../testing/builders.ts";
 import { findingsOf, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -137,5 +137,147 @@ describe("documents", () => {
       const { status, text } = await server.call(`/v1/documents?${query}`, { key: company.key });
       assert.equal(status, 400, `${query}: ${text}`);
     }
+  });
+});
+
+describe("reviews", () => {
+  const reviewsWith = async (query: string) =>
+    (await read(`/v1/compliance-reviews?${query}`)).reviews.map(({ id }: { id: string }) => id);
+
+  test("are found by level and text in the name, and sorted by score, name, last change and time", async () => {
+    const [first = "", second = ""] = reviewIds;
+    for (const [id, name] of [
+      [first, "beta 2027"],
+      [second, "Alpha 2027"],
+    ])
+      assert.equal(
+        (await server.call(`/v1/compliance-reviews/${id}`, { key: company.key, method: "PATCH", body: { name } }))
+          .status,
+        200,
+      );
+    assert.deepEqual(await reviewsWith("complianceLevel=partially_compliant"), [first]);
+    assert.deepEqual(await reviewsWith("complianceLevel=non_compliant"), [second]);
+    assert.deepEqual(await reviewsWith("complianceLevel=compliant"), []);
+    assert.deepEqual(await reviewsWith("name=BETA"), [first]);
+    assert.deepEqual(await reviewsWith("name=2027&complianceLevel=non_compliant"), [second]);
+    for (const [sort, ids] of [
+      ["score", [second, first]],
+      ["name", [second, first]],
+      ["changedAt", [first, second]],
+      ["createdAt", [first, second]],
+    ] as const) {
+      for (const [order, expected] of [
+        [sort, ids],
+        [`-${sort}`, ids.toReversed()],
+      ] as const) {
+        assert.deepEqual(await reviewsWith(`sort=${order}`), expected, order);
+        const paged = await readPages(`/v1/compliance-reviews?sort=${order}`, "reviews");
+        assert.deepEqual(
+          paged.map(({ id }) => id),
+          expected,
+          `${order}, page by page`,
+        );
+      }
+    }
+  });
+
+  test("carry what their roll-up says, also after a document was withdrawn, restored or deleted", async () => {
+    const own = await aCompany(server);
+    const target = await aTarget(server, own.key, "DPA");
+    const { id: reviewId } = await aReview(server, own, target);
+    const [best = "", worst = ""] = await seedDocuments(server.database.query, server.nextId, {
+      ...{ companyId: own.companyId, reviewId, controlId: target.controlId, fileNames: ["a.pdf", "b.pdf"] },
+      findings: (_, document) => findingsOf(0, 0, { score: document === 0 ? 90 : 20 }),
+    });
+    const check = async (score: number | null, completed: number) => {
+      const [row] = (await server.call("/v1/compliance-reviews", { key: own.key })).body.reviews;
+      const { rollUp } = (await server.call(`/v1/compliance-reviews/${reviewId}`, { key: own.key })).body;
+      const { controlCode, complianceLevel, documentCounts } = row;
+      assert.deepEqual([row.score, rollUp.score], [score, score]);
+      assert.deepEqual([complianceLevel, documentCounts], [rollUp.complianceLevel, rollUp.documentCounts]);
+      assert.deepEqual([controlCode, documentCounts.completed], ["DPA", completed]);
+      return row.changedAt;
+    };
+    const change = async (documentId: string, what: string) =>
+      assert.equal(
+        (await server.call(`/v1/documents/${documentId}/${what}`, { key: own.key, method: "POST" })).status,
+        200,
+      );
+    await check(55, 2);
+    await change(worst, "withdraw");
+    await check(90, 1);
+    await change(worst, "restore");
+    await check(55, 2);
+    const { status } = await server.call(`/v1/documents/${best}`, { key: own.key, method: "DELETE" });
+    assert.equal(status, 204);
+    await check(20, 1);
+    await change(worst, "withdraw");
+    await check(null, 0);
+  });
+});
+
+describe("companies", () => {
+  test("are found by text in either name and sorted by name, with and without summaries", async () => {
+    const { partner } = company;
+    for (const [name, legalName] of [
+      ["zeta", "Omega Holding"],
+      ["Alpha", "Alpha GmbH"],
+    ])
+      assert.equal((await server.call("/v1/onboard", { key: partner.key, body: { name, legalName } })).status, 201);
+    for (const path of ["/v1/companies", "/v1/companies/summaries"]) {
+      const names = async (query: string) =>
+        (await server.call(`${path}?${query}`, { key: partner.key })).body.companies.map(
+          ({ name }: { name: string }) => name,
+        );
+      assert.deepEqual(await names("name=holding"), ["zeta"], path);
+      assert.deepEqual(await names("name=alpha&sort=name"), ["Alpha"], path);
+      const sorted = await names("sort=name");
+      assert.deepEqual([sorted[0], sorted.at(-1)], ["Alpha", "zeta"], path);
+      assert.deepEqual(await names("sort=-name"), sorted.toReversed(), path);
+    }
+  });
+});
+
+describe("deliveries", () => {
+  test("are found by status, type and time, in both directions", async () => {
+    const own = await aCompany(server);
+    await aWebhook(server, own);
+    const ids = [await aDelivery(server, own), await aDelivery(server, own)].map(({ id }) => id);
+    await server.database.query(
+      "UPDATE webhook_deliveries SET status = 'failed', next_attempt_at = NULL WHERE event_id = $1",
+      [ids[0]],
+    );
+    const listed = async (query: string) =>
+      (await server.call(`/v1/webhooks/deliveries?${query}`, { key: own.key })).body.deliveries.map(
+        ({ id }: { id: string }) => id,
+      );
+    assert.deepEqual(await listed(""), ids.toReversed());
+    assert.deepEqual(await listed("sort=createdAt"), ids);
+    assert.deepEqual(await listed("status=failed"), [ids[0]]);
+    assert.deepEqual(await listed("status=delivered"), []);
+    assert.deepEqual(await listed("type=webhook.test&sort=createdAt"), ids);
+    assert.deepEqual(await listed("type=document.failed"), []);
+    assert.deepEqual(await listed("type=webhook.test&status=failed"), [ids[0]]);
+    assert.deepEqual(await listed("createdBefore=2020-01-01T00:00:00Z"), []);
+    assert.deepEqual(await listed("createdAfter=2020-01-01T00:00:00Z&sort=createdAt"), ids);
+  });
+});
+
+describe("the audit log", () => {
+  test("is read by resource and in both directions, and a company sees only its own part", async () => {
+    const [reviewId] = reviewIds;
+    const entries = async (query: string, key = company.key) =>
+      (await server.call(`/v1/audit-log?${query}`, { key })).body.entries as { id: string; subjectId: string }[];
+    const about = await entries(`subjectId=${reviewId}`);
+    assert.ok(about.length > 0 && about.every(({ subjectId }) => subjectId === reviewId));
+    assert.deepEqual(await entries(`subjectId=${reviewId}`, (await aCompany(server)).key), []);
+    assert.deepEqual(await entries("subjectId=x"), []);
+    const all = await entries("");
+    assert.deepEqual(await entries("sort=createdAt"), all.toReversed());
+    const paged = await readPages("/v1/audit-log?sort=createdAt", "entries");
+    assert.deepEqual(
+      paged.map(({ id }) => id),
+      all.map(({ id }) => id).toReversed(),
+    );
   });
 });

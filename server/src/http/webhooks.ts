@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { eventTypes } from "../events/event.ts";
-import { toPageRequest } from "../platform/page.ts";
+import { toSortedPageRequest } from "../platform/page.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import { readWebhook } from "../webhooks/read-webhook.ts";
 import { registerWebhook } from "../webhooks/register-webhook.ts";
@@ -8,6 +8,7 @@ import { replayDelivery, sendTestEvent } from "../webhooks/send-on-request.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
+import { readOptionalInstant, sortQuery } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   closed,
@@ -71,11 +72,12 @@ const attemptBody = Type.Object({
     Type.String({ description: "First bytes of the response to a failed attempt, at most 1 KiB." }),
   ),
 });
+const deliveryStatus = Type.Enum(["pending", "delivered", "failed"]);
 const deliveryBody = Type.Object({
   id: id("The event's id: the webhook-id header of every attempt and replay."),
   type: Type.String(),
   data: Type.Object({}, { additionalProperties: true, description: "The member data of the event's body." }),
-  status: Type.Enum(["pending", "delivered", "failed"]),
+  status: deliveryStatus,
   createdAt: dateTime("When the event occurred."),
   deliveredAt: nullable(dateTime("When it was last delivered successfully.")),
   nextAttemptAt: nullable(dateTime("When the next attempt is due; null when there is none.")),
@@ -190,13 +192,26 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listDeliveries",
         tags,
         summary: "List the events sent to the webhook, with every attempt",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({
+          ...pageQuery,
+          sort: sortQuery({}),
+          status: Type.Optional(deliveryStatus),
+          type: Type.Optional(Type.Enum([...eventTypes], { description: "Only events of this type." })),
+          createdAfter: Type.Optional(dateTime("Not before.")),
+          createdBefore: Type.Optional(dateTime("Before.")),
+        }),
         response: responses(200, Type.Object({ deliveries: Type.Array(deliveryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { companyId } = companyContext(request).actor;
-      const page = await deps.db.deliveries.list(companyId, toPageRequest(request.query));
+      const { status, type, createdAfter, createdBefore } = request.query;
+      const filter = {
+        ...{ status, type },
+        since: readOptionalInstant("createdAfter", createdAfter),
+        until: readOptionalInstant("createdBefore", createdBefore),
+      };
+      const page = await deps.db.deliveries.list(companyId, filter, toSortedPageRequest({}, request.query));
       return toListBody("deliveries", page, toDeliveryBody);
     },
   );

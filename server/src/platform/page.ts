@@ -65,6 +65,11 @@ export interface SortedPageRequest<Field extends string> {
   after: { id: Id; value: SortValue } | undefined;
 }
 
+export function newestFirst(limit: number, before?: Id): SortedPageRequest<never> {
+  const after = before === undefined ? undefined : { id: before, value: null };
+  return { limit, by: "createdAt", isDescending: true, after };
+}
+
 /** The values of the query parameter `sort`. */
 export type SortName<Field extends string> = Field | "createdAt" | `-${Field | "createdAt"}`;
 

@@ -1,9 +1,9 @@
 import { type AuditEntry, type AuditLog, auditActions, type SubjectKind } from "../audit/audit-log.ts";
 import type { Id } from "../platform/ids.ts";
-import { toPage } from "../platform/page.ts";
+import { toSortedPage } from "../platform/page.ts";
 import { cleanText } from "./clean-text.ts";
 import { idsWithin } from "./ids-within.ts";
-import { execute, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, type QueryRunner, rows, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
 const entries = rowMapper<AuditEntry>(
@@ -13,27 +13,40 @@ const entries = rowMapper<AuditEntry>(
 const select = `SELECT ${entries.columns()} FROM audit_log`;
 
 const insert = entries.insertInto("audit_log");
-// Ids begin with their time, so a range of time is also a range of ids, and the index on ids skips all other entries.
-const within = `id < $1 AND id >= $3 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)`;
+const within = `id > $1 AND id < $2 AND ($4::timestamptz IS NULL OR at >= $4) AND ($5::timestamptz IS NULL OR at < $5)`;
 const ofTier = "($6::text IS NULL OR actor_tier = $6)";
-const newestFirst = "ORDER BY id DESC LIMIT $2";
-const list = statement(`${select} WHERE ${within} ${newestFirst}`);
-const listByTier = statement(`${select} WHERE actor_tier = $6 AND ${within} ${newestFirst}`);
-// The newest entries of each action, and the newest of those: entries of a rare action are found without reading all others.
-const listByAction = statement(
-  `SELECT e.* FROM unnest($7::text[]) AS wanted (action)
-    CROSS JOIN LATERAL (${select} WHERE action = wanted.action AND ${within} AND ${ofTier} ${newestFirst}) e
-    ${newestFirst}`,
-);
-// One indexed search for each column that may hold the id. An entry may hold it in two columns.
-const listAbout = statement(
-  `SELECT DISTINCT ON (id) * FROM (${["subject_id", "actor_key_id", "partner_id", "company_id", "request_id"]
-    .map(
-      (column) => `(${select}
-        WHERE ${column} = $8 AND ${within} AND ${ofTier} AND ($7::text[] IS NULL OR action = ANY ($7)) ${newestFirst})`,
-    )
-    .join(" UNION ALL ")}) found ${newestFirst}`,
-);
+const ofAction = "($7::text[] IS NULL OR action = ANY ($7))";
+const searched = ["subject_id", "actor_key_id", "partner_id", "company_id", "request_id"];
+
+/** A statement for each index that a filter leads to. */
+function listsIn(direction: "" | "DESC") {
+  const sorted = `ORDER BY id ${direction} LIMIT $3`;
+  return {
+    all: statement(`${select} WHERE ${within} ${sorted}`),
+    byTier: statement(`${select} WHERE actor_tier = $6 AND ${within} ${sorted}`),
+    // The first entries of each action, and the first of those: entries of a rare action are found without reading all others.
+    byAction: statement(
+      `SELECT e.* FROM unnest($7::text[]) AS wanted (action)
+        CROSS JOIN LATERAL (${select} WHERE action = wanted.action AND ${within} AND ${ofTier} ${sorted}) e
+        ${sorted}`,
+    ),
+    bySubject: statement(
+      `${select} WHERE subject_id = $8 AND ${within} AND ${ofTier} AND ${ofAction}
+          AND ($9::text IS NULL OR $9 IN (${searched.join(", ")})) ${sorted}`,
+    ),
+    // One indexed search for each column that may hold the id. An entry may hold it in two columns.
+    about: statement(
+      `SELECT DISTINCT ON (id) * FROM (${searched
+        .map(
+          (column) => `(${select}
+            WHERE ${column} = $8 AND ${within} AND ${ofTier} AND ${ofAction} ${sorted})`,
+        )
+        .join(" UNION ALL ")}) found ${sorted}`,
+    ),
+  };
+}
+const newestFirst = listsIn("DESC");
+const oldestFirst = listsIn("");
 
 const named: Record<SubjectKind, { name: string; from: string }> = {
   partner: { name: "name", from: "partners" },
@@ -64,18 +77,22 @@ export function auditLog(run: QueryRunner): AuditLog {
       return new Map(found.map(({ id, ...named }) => [id, named]));
     },
     append: (entry) => execute(run, insert, entries.values(entry)),
-    async list({ action, actorTier, about, since, until }, page) {
-      const { first, end } = idsWithin(since, until, page.before ?? pastEveryId);
-      const bounds = [end, page.limit + 1, first, since, until];
+    async list({ action, actorTier, about, subjectId, since, until }, page) {
+      const { above, below } = idsWithin(since, until, page);
+      const bounds = [above, below, page.limit + 1, since, until];
+      const lists = page.isDescending ? newestFirst : oldestFirst;
       const actions = action && expandAction(cleanText(action));
-      const found = about
-        ? await entries.list(run, listAbout, [...bounds, actorTier, actions || undefined, cleanText(about)])
-        : actions
-          ? await entries.list(run, listByAction, [...bounds, actorTier, actions])
-          : actorTier
-            ? await entries.list(run, listByTier, [...bounds, actorTier])
-            : await entries.list(run, list, bounds);
-      return toPage(found, page);
+      const filter = [...bounds, actorTier, actions || undefined];
+      const found = subjectId
+        ? await entries.list(run, lists.bySubject, [...filter, subjectId, about && cleanText(about)])
+        : about
+          ? await entries.list(run, lists.about, [...filter, cleanText(about)])
+          : actions
+            ? await entries.list(run, lists.byAction, filter)
+            : actorTier
+              ? await entries.list(run, lists.byTier, [...bounds, actorTier])
+              : await entries.list(run, lists.all, bounds);
+      return toSortedPage(found, page, () => null);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Company, CompanyOverview, CompanyStore } from "../tenancy/company.
 import { cleanText } from "./clean-text.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
+import { compared, sortedList } from "./sorted-list.ts";
 
 const companies = rowMapper<Company>(
   ["id", "partnerId", "name", "legalName", "country", "taxId", "phone", "address", "postalCode", "city", "createdAt"],
@@ -15,7 +16,15 @@ const insert = companies.insertInto("companies");
 const find = statement(`${select} AND id = $1`);
 const findOfPartner = statement(`${select} AND id = $1 AND partner_id = $2`);
 const lock = statement(`${select} AND id = $1 FOR UPDATE`);
-const list = statement(`${select} AND partner_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
+const readList = sortedList({
+  select: `SELECT ${companies.columns()} FROM companies`,
+  id: "id",
+  where: `erasing_since IS NULL AND partner_id = $3
+      AND ($4::text IS NULL OR strpos(lower(name), lower($4)) > 0 OR strpos(lower(legal_name), lower($4)) > 0)`,
+  parameters: 4,
+  leads: { partner: "partner_id = $3" },
+  fields: { name: { column: "name", type: "text", compared: compared.text } },
+});
 const listAll = statement(
   `SELECT ${companies.columns("c")}, p.name AS "partnerName",
           (SELECT count(*)::int FROM business_entities e WHERE e.company_id = c.id) AS "entityCount",
@@ -42,7 +51,13 @@ export function companyStore(run: QueryRunner): CompanyStore {
       companies.listPage(run, listAll, [partnerId, search && cleanText(search)], page) as Promise<
         Page<CompanyOverview>
       >,
-    listOfPartner: (partnerId, page) => companies.listPage(run, list, [partnerId], page),
+    listOfPartner: (partnerId, { name }, page) =>
+      readList(
+        run,
+        companies,
+        { lead: "partner", values: [partnerId, name && cleanText(name)], page },
+        (company, field) => company[field],
+      ),
     lock: (companyId) => companies.find(run, lock, [companyId]),
     update: ({ id, name, legalName, country, taxId, phone, address, postalCode, city, updatedAt }) =>
       execute(run, update, [id, name, legalName, country, taxId, phone, address, postalCode, city, updatedAt]),

@@ -20,6 +20,8 @@ export const subjectKey = (table: string, documentsCount: string) =>
   `CASE WHEN coalesce(${table}.documents_count, ${documentsCount}) = 'each'
         THEN coalesce('subject ' || lower(${table}.subject), ${table}.first_version_id, ${table}.id) ELSE '' END`;
 
+export const noDocuments = { queued: 0, processing: 0, completed: 0, failed: 0 };
+
 /** How many documents of a review count, by their status, as JSON without those that none has. */
 export const documentCountsOf = (reviewId: string) =>
   `(SELECT coalesce(jsonb_object_agg(s.status, s.count), '{}') FROM (

@@ -3,6 +3,7 @@ import type { Attempt, Delivery, DeliveryCounts, DeliveryStore, DueDelivery } fr
 import { deliveriesChannel } from "./event-store.ts";
 import { countAffected, execute, firstRow, type QueryRunner, rows, singleRow, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
+import { sortedList } from "./sorted-list.ts";
 
 const deliveries = rowMapper<Omit<Delivery, "attempts">>(
   ["id", "type", "data", "status", "createdAt"],
@@ -22,7 +23,19 @@ const count = statement(
           count(*) FILTER (WHERE status = 'failed')::integer AS failed
      FROM webhook_deliveries WHERE company_id = $1 AND event_id >= $2`,
 );
-const list = statement(`${select} WHERE d.company_id = $1 AND d.event_id < $2 ORDER BY d.event_id DESC LIMIT $3`);
+const readList = sortedList({
+  select,
+  id: "d.event_id",
+  where: `d.company_id = $3 AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
+      AND ($6::text IS NULL OR d.status = $6) AND ($7::text IS NULL OR e.type = $7)`,
+  parameters: 7,
+  leads: {
+    status: "d.status <> 'delivered' AND d.status = $6",
+    type: "e.company_id = $3 AND e.type = $7 AND e.id > $1 AND e.id < $2",
+    company: "d.company_id = $3",
+  },
+  fields: {},
+});
 const find = statement(`${select} WHERE d.company_id = $1 AND d.event_id = $2`);
 const listAttempts = statement(
   `SELECT ${attempts.columns()} FROM webhook_attempts WHERE event_id = ANY ($1) ORDER BY event_id, at`,
@@ -126,8 +139,11 @@ export function deliveryStore(run: QueryRunner): DeliveryStore {
 
   return {
     count: (companyId, since) => singleRow<DeliveryCounts>(run, count, [companyId, firstIdAt(since)]),
-    async list(companyId, page) {
-      const found = await deliveries.listPage(run, list, [companyId], page);
+    async list(companyId, { status, type, since, until }, page) {
+      const isUndelivered = status !== undefined && status !== "delivered";
+      const lead = isUndelivered ? "status" : type !== undefined ? "type" : "company";
+      const values = [companyId, since, until, status, type];
+      const found = await readList(run, deliveries, { lead, since, until, values, page }, () => null);
       return { ...found, entries: await addAttempts(found.entries) };
     },
     find: async (companyId, id) => (await addAttempts(await deliveries.list(run, find, [companyId, id])))[0],

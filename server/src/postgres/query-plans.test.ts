@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PgBoss } from "pg-boss";
 import type { AuditFilter } from "../audit/audit-log.ts";
-import type { DocumentFilter } from "../documents/document.ts";
+import type { DocumentFilter, DocumentSort } from "../documents/document.ts";
 import { maxCount } from "../operations/system-status.ts";
+import { newestFirst, type SortedPageRequest } from "../platform/page.ts";
+import type { ReviewFilter, ReviewSort } from "../reviews/review.ts";
 import { seedGrowth } from "../testing/seeded-growth.ts";
 import {
   doNotGrow,
@@ -14,10 +16,14 @@ import {
   tablesScannedBy,
 } from "../testing/statement-plans.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import type { DeliveryFilter } from "../webhooks/delivery.ts";
 import { auditLog } from "./audit-log.ts";
+import { companyStore } from "./company-store.ts";
+import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { everyStatement, type QueryRunner } from "./query.ts";
+import { reviewStore } from "./review-store.ts";
 
 const growth = { documents: grownDocuments, companies: 2000 };
 let database: TestDatabase;
@@ -81,6 +87,29 @@ async function recordStatements(
   return sent;
 }
 
+const byTime = [newestFirst(20), { ...newestFirst(20), isDescending: false }];
+
+/** The first page and a later one, in both directions. */
+const pagesBy = <Field extends string>(by: Field, value: string | number): SortedPageRequest<Field>[] =>
+  [true, false].flatMap((isDescending) =>
+    [undefined, { id: "01ARZ3NDEKTSV4RRFFQ69G5FAV", value }].map((after) => ({ limit: 20, by, isDescending, after })),
+  );
+
+/** A list whose page has 20 rows may read ten times as many. */
+async function assertReadsFew<Filter, Field extends string>(
+  what: string,
+  filters: Filter[],
+  pages: SortedPageRequest<Field>[],
+  list: (run: QueryRunner, filter: Filter, page: SortedPageRequest<Field>) => Promise<unknown>,
+): Promise<void> {
+  for (const filter of filters) {
+    for (const page of pages) {
+      const read = await countRowsReadBy((run) => list(run, filter, page));
+      assert.ok(read <= 200, `${JSON.stringify({ filter, page })} reads ${read} of ${growth.documents} ${what}`);
+    }
+  }
+}
+
 async function countRowsReadBy(call: (run: QueryRunner) => Promise<unknown>): Promise<number> {
   let read = 0;
   for (const { text, values } of await recordStatements(call)) {
@@ -109,12 +138,12 @@ test("every filter of the audit log reads few entries besides those it returns",
     { about: entry.company_id },
     { about: entry.request_id },
     { about: "01ARZ3NDEKTSV4RRFFQ69G5FAV" },
+    { subjectId: entry.subject_id },
+    { subjectId: entry.subject_id, about: entry.company_id },
     { until: new Date("2020-01-01T00:00:00Z") },
+    { since: new Date("2100-01-01T00:00:00Z") },
   ];
-  for (const filter of filters) {
-    const read = await countRowsReadBy((run) => auditLog(run).list(filter, { limit: 20, before: undefined }));
-    assert.ok(read <= 200, `${JSON.stringify(filter)} reads ${read} of ${growth.documents} entries`);
-  }
+  await assertReadsFew("entries", filters, byTime, (run, filter, page) => auditLog(run).list(filter, page));
 });
 
 test("the counts of the system status read a limited number of rows, however long the queues are", async () => {
@@ -216,27 +245,80 @@ test("every filter of documents reads few documents besides those it returns", a
     { submittedBefore: new Date("2020-01-01T00:00:00Z") },
     { submittedAfter: new Date("2100-01-01T00:00:00Z") },
   ];
-  for (const filter of filters) {
-    for (const isDescending of [true, false]) {
-      const page = { limit: 20, by: "createdAt", isDescending, after: undefined } as const;
-      const read = await countRowsReadBy((run) => documentStore(run).list(companyId, filter, page));
-      assert.ok(read <= 200, `${JSON.stringify(filter)} reads ${read} of ${growth.documents} documents`);
-    }
-  }
+  const list = (run: QueryRunner, filter: DocumentFilter, page: SortedPageRequest<DocumentSort>) =>
+    documentStore(run).list(companyId, filter, page);
+  await assertReadsFew("documents", filters, byTime, list);
+  const pages = [...pagesBy("score", 60.5), ...pagesBy("fileName", "contract-5000.pdf")];
+  await assertReadsFew("documents", [{}], pages, list);
 });
 
-test("every order of documents reads few documents besides those it returns, on later pages, too", async () => {
+test("every filter and order of reviews reads few reviews besides those it returns", async () => {
   const [{ company_id: companyId } = { company_id: "" }] = await database.query<{ company_id: string }>(
-    "SELECT company_id FROM documents ORDER BY id LIMIT 1",
+    "SELECT company_id FROM compliance_reviews ORDER BY id LIMIT 1",
   );
-  const middle = { score: 60.5, fileName: "contract-5000.pdf" };
-  for (const by of ["score", "fileName"] as const) {
-    for (const isDescending of [true, false]) {
-      for (const after of [undefined, { id: "01ARZ3NDEKTSV4RRFFQ69G5FAV", value: middle[by] }]) {
-        const page = { limit: 20, by, isDescending, after };
-        const read = await countRowsReadBy((run) => documentStore(run).list(companyId, {}, page));
-        assert.ok(read <= 200, `${JSON.stringify(page)} reads ${read} of ${growth.documents} documents`);
-      }
-    }
-  }
+  const [{ id: control } = { id: "" }] = await database.query<{ id: string }>(
+    "SELECT id FROM controls WHERE code <> 'DPA' LIMIT 1",
+  );
+  const [{ id: entity } = { id: "" }] = await database.query<{ id: string }>(
+    "SELECT id FROM business_entities LIMIT 1",
+  );
+  await database.query(
+    `UPDATE compliance_reviews SET company_id = $1,
+            control_id = CASE WHEN right(id, 2) = '07' THEN $2 ELSE control_id END,
+            business_entity_id = CASE WHEN right(id, 2) = '08' THEN $3 ELSE business_entity_id END`,
+    [companyId, control, entity],
+  );
+  await database.query("ANALYZE compliance_reviews");
+  const filters: ReviewFilter[] = [
+    {},
+    ...[{ controlId: control }, { businessEntityId: entity }, { name: "review" }],
+    ...[
+      { level: "compliant" as const },
+      { level: "partially_compliant" as const },
+      { level: "not_applicable" as const },
+    ],
+  ];
+  // Each row counts the ten documents of its review.
+  const list = (run: QueryRunner, filter: ReviewFilter, page: SortedPageRequest<ReviewSort>) =>
+    reviewStore(run).list(companyId, filter, { ...page, limit: 10 });
+  await assertReadsFew("reviews", filters, byTime, list);
+  const pages = [
+    ...pagesBy("score", 60.5),
+    ...pagesBy("name", "Review 1000"),
+    ...pagesBy("changedAt", "2026-01-01T00:10:00.000Z"),
+  ];
+  await assertReadsFew("reviews", [{}], pages, list);
+});
+
+test("every filter and order of deliveries and companies reads few rows besides those it returns", async () => {
+  const [{ company_id: companyId } = { company_id: "" }] = await database.query<{ company_id: string }>(
+    "SELECT company_id FROM events ORDER BY id LIMIT 1",
+  );
+  await database.query(
+    "UPDATE events SET company_id = $1, type = CASE WHEN right(id, 2) = '07' THEN 'document.failed' ELSE type END",
+    [companyId],
+  );
+  await database.query("DELETE FROM webhook_deliveries WHERE event_id LIKE '7%'");
+  await database.query(
+    "UPDATE webhook_deliveries SET company_id = $1, status = CASE WHEN right(event_id, 2) = '08' THEN 'failed' ELSE status END",
+    [companyId],
+  );
+  await database.query("UPDATE companies SET partner_id = (SELECT partner_id FROM companies LIMIT 1)");
+  for (const table of ["events", "webhook_deliveries", "companies"]) await database.query(`ANALYZE ${table}`);
+  const filters: DeliveryFilter[] = [
+    {},
+    ...[{ status: "failed" as const }, { status: "pending" as const }, { status: "delivered" as const }],
+    ...[{ type: "document.failed" as const }, { type: "upload.expired" as const }],
+    ...[{ since: new Date("2100-01-01T00:00:00Z") }, { until: new Date("2020-01-01T00:00:00Z") }],
+  ];
+  await assertReadsFew("deliveries", filters, byTime, (run, filter, page) =>
+    deliveryStore(run).list(companyId, filter, page),
+  );
+  const [{ partner_id: partnerId } = { partner_id: "" }] = await database.query<{ partner_id: string }>(
+    "SELECT partner_id FROM companies LIMIT 1",
+  );
+  const pages = [...byTime, ...pagesBy("name", "Company 500")];
+  await assertReadsFew("companies", [{}, { name: "company" }], pages, (run, filter, page) =>
+    companyStore(run).listOfPartner(partnerId, filter, page),
+  );
 });

@@ -1,6 +1,9 @@
-import type { Review, ReviewStore } from "../reviews/review.ts";
+import type { ListedReview, Review, ReviewStore } from "../reviews/review.ts";
+import { cleanText } from "./clean-text.ts";
+import { documentCountsOf, noDocuments } from "./counted-documents.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
+import { compared, sortedList } from "./sorted-list.ts";
 
 const reviews = rowMapper<Review>(
   ["id", "companyId", "businessEntityId", "frameworkId", "controlId", "name", "scope", "reviewDate", "createdAt"],
@@ -11,25 +14,64 @@ const select = `SELECT ${reviews.columns()} FROM compliance_reviews WHERE compan
 const insert = reviews.insertInto("compliance_reviews");
 const find = statement(`${select} AND id = $2`);
 const lock = statement(`${select} AND id = $2 FOR UPDATE`);
-const list = statement(`${select} AND id < $2 ORDER BY id DESC LIMIT $3`);
-const listByControl = statement(
-  `${select} AND control_id = $2 AND ($3::text IS NULL OR business_entity_id = $3) AND id < $4 ORDER BY id DESC LIMIT $5`,
+const listed = rowMapper<ListedReview>(
+  [
+    ...(["id", "companyId", "businessEntityId", "frameworkId", "controlId", "name", "scope", "reviewDate"] as const),
+    ...(["createdAt", "controlCode", "documentCounts", "changedAt"] as const),
+  ],
+  ["updatedAt", "score", "level"],
+  {
+    controlCode: "(SELECT c.code FROM controls c WHERE c.id = compliance_reviews.control_id)",
+    documentCounts: documentCountsOf("compliance_reviews.id"),
+    score: "score::float8",
+    changedAt: "coalesce(changed_at, created_at)",
+  },
 );
-const listByEntity = statement(`${select} AND business_entity_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4`);
+const readList = sortedList({
+  select: `SELECT ${listed.columns()} FROM compliance_reviews`,
+  id: "id",
+  where: `company_id = $3 AND ($4::text IS NULL OR control_id = $4) AND ($5::text IS NULL OR business_entity_id = $5)
+      AND ($6::text IS NULL OR level = $6) AND ($7::text IS NULL OR strpos(lower(name), lower($7)) > 0)`,
+  parameters: 7,
+  leads: {
+    controlId: "control_id = $4",
+    businessEntityId: "business_entity_id = $5",
+    level: "level = $6",
+    company: "company_id = $3",
+  },
+  fields: {
+    score: { column: "score", type: "numeric", compared: compared.score },
+    name: { column: "name", type: "text", compared: compared.text },
+    changedAt: { column: "coalesce(changed_at, created_at)", type: "timestamptz" },
+  },
+});
+/** In the order in which they leave fewest reviews. */
+const leads = ["controlId", "businessEntityId", "level"] as const;
 const update = statement(
-  "UPDATE compliance_reviews SET name = $3, scope = $4, updated_at = $5 WHERE company_id = $1 AND id = $2",
+  "UPDATE compliance_reviews SET name = $3, scope = $4, updated_at = $5, changed_at = $5 WHERE company_id = $1 AND id = $2",
 );
 
 export function reviewStore(run: QueryRunner): ReviewStore {
   return {
     insert: (review) => execute(run, insert, reviews.values(review)),
     find: (companyId, id) => reviews.find(run, find, [companyId, id]),
-    list(companyId, { controlId, businessEntityId }, page) {
-      if (controlId !== undefined)
-        return reviews.listPage(run, listByControl, [companyId, controlId, businessEntityId], page);
-      if (businessEntityId !== undefined)
-        return reviews.listPage(run, listByEntity, [companyId, businessEntityId], page);
-      return reviews.listPage(run, list, [companyId], page);
+    async list(companyId, filter, page) {
+      const { controlId, businessEntityId, level } = filter;
+      const found = await readList(
+        run,
+        listed,
+        {
+          lead: leads.find((one) => filter[one] !== undefined) ?? "company",
+          values: [companyId, controlId, businessEntityId, level, filter.name && cleanText(filter.name)],
+          page,
+        },
+        (review, field) => (field === "changedAt" ? review.changedAt.toISOString() : (review[field] ?? null)),
+      );
+      const entries = found.entries.map((review) => ({
+        ...review,
+        documentCounts: { ...noDocuments, ...review.documentCounts },
+      }));
+      return { ...found, entries };
     },
     lock: (companyId, id) => reviews.find(run, lock, [companyId, id]),
     update: ({ id, companyId, name, scope, updatedAt }) =>

@@ -1,7 +1,7 @@
 import type { Id } from "../platform/ids.ts";
 import { type Page, type SortedPageRequest, type SortValue, toSortedPage } from "../platform/page.ts";
 import { idsWithin } from "./ids-within.ts";
-import { pastEveryId, type QueryRunner, type Statement, statement } from "./query.ts";
+import { type QueryRunner, type Statement, statement } from "./query.ts";
 import type { RowMapper } from "./row-mapper.ts";
 
 /** How the values of a field are compared: `of` is the SQL of a row's column or of a cursor's parameter. */
@@ -28,8 +28,8 @@ interface ListShape<Lead extends string, Field extends string> {
 
 interface ListRequest<Lead extends string, Field extends string> {
   lead: Lead;
-  since: Date | undefined;
-  until: Date | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
   /** Of the filters, from $3. */
   values: unknown[];
   page: SortedPageRequest<Field>;
@@ -71,13 +71,12 @@ export function sortedList<Lead extends string, Field extends string>(shape: Lis
   ): Promise<Page<T>> {
     const { by, isDescending, after, limit: entries } = page;
     const isByTime = by === "createdAt";
-    const { first, end } = idsWithin(since, until, isByTime && isDescending ? (after?.id ?? pastEveryId) : pastEveryId);
-    const last = isByTime && !isDescending && after !== undefined && after.id > first ? after.id : first;
+    const { above, below } = idsWithin(since, until, page);
     const position = isByTime || after === undefined ? [] : [after.value, after.id];
     const name = nameOf(by, isDescending, isByTime ? lead : after === undefined ? "first" : "next");
     const query = statements.get(name);
     if (query === undefined) throw new Error(`no list is sorted by ${name}`);
-    const found = await mapper.list(run, query, [last, end, ...values, entries + 1, ...position]);
+    const found = await mapper.list(run, query, [above, below, ...values, entries + 1, ...position]);
     return toSortedPage(found, page, toValue);
   };
 }

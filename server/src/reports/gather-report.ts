@@ -10,6 +10,7 @@ import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "
 import type { OwnerQuestion, OwnerQuestionStore } from "../documents/owner-question.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
+import { newestFirst } from "../platform/page.ts";
 import type { Review } from "../reviews/review.ts";
 import { type RollUpStore, rollUpReview } from "../reviews/review-roll-up.ts";
 import type { BusinessEntityStore } from "../tenancy/business-entity.ts";
@@ -138,10 +139,7 @@ async function listDocuments(documents: Pick<DocumentStore, "list">, { companyId
     const { entries, nextCursor } = await documents.list(
       companyId,
       { reviewId: id },
-      {
-        ...{ limit: documentsPerPage, by: "createdAt", isDescending: true },
-        after: last === undefined ? undefined : { id: last, value: null },
-      },
+      newestFirst(documentsPerPage, last),
     );
     all.push(...entries.filter((one) => one.withdrawnAt === undefined && one.supersededBy === undefined));
     last = entries.at(-1)?.id;

@@ -1,7 +1,7 @@
 import { type ComplianceLevel, levelOf } from "../analysis/findings/findings.ts";
 import type { Document } from "../documents/document.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Page, PageRequest } from "../platform/page.ts";
+import type { Page, SortedPageRequest } from "../platform/page.ts";
 
 /** A company as its partner lists it. */
 interface ListedCompany {
@@ -24,7 +24,11 @@ interface ReviewRecord {
 }
 
 export interface CompanySummaryStore {
-  listCompanies(partnerId: Id, page: PageRequest): Promise<Page<ListedCompany>>;
+  listCompanies(
+    partnerId: Id,
+    filter: { name?: string | undefined },
+    page: SortedPageRequest<"name">,
+  ): Promise<Page<ListedCompany>>;
   /** The newest reviews of each company, at most `limit` per company. */
   listReviews(companyIds: Id[], limit: number): Promise<ReviewRecord[]>;
   countReviews(companyIds: Id[]): Promise<{ companyId: Id; count: number }[]>;
@@ -46,10 +50,9 @@ const shownReviews = 10;
 /** A partner's companies and summaries of their reviews, in three queries however many companies the page has. */
 export async function listCompanySummaries(
   { companySummaries }: { companySummaries: CompanySummaryStore },
-  partnerId: Id,
-  page: PageRequest,
+  ...[partnerId, filter, page]: Parameters<CompanySummaryStore["listCompanies"]>
 ): Promise<Page<CompanySummary>> {
-  const { entries, nextCursor } = await companySummaries.listCompanies(partnerId, page);
+  const { entries, nextCursor } = await companySummaries.listCompanies(partnerId, filter, page);
   const companyIds = entries.map(({ id }) => id);
   const [reviews, counts] = await Promise.all([
     companySummaries.listReviews(companyIds, shownReviews),

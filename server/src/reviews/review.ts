@@ -1,9 +1,11 @@
+import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
+import type { Document } from "../documents/document.ts";
 import { notFound } from "../platform/app-error.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Page, PageRequest } from "../platform/page.ts";
+import type { Page, SortedPageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
 
 /** The review of one business entity against one control; documents are added to it over time. */
@@ -20,16 +22,34 @@ export interface Review {
   updatedAt: Date | undefined;
 }
 
+/** A review as in lists. */
+export interface ListedReview extends Review {
+  controlCode: string;
+  /** Of the documents that count. */
+  documentCounts: Record<Document["status"], number>;
+  /** As in the roll-up; undefined until an item is judged. */
+  score: number | undefined;
+  level: ComplianceLevel | undefined;
+  /** The last change of the review or of its documents. */
+  changedAt: Date;
+}
+
 /** Which reviews a list has; all that are given must hold. */
 export interface ReviewFilter {
   controlId?: Id | undefined;
   businessEntityId?: Id | undefined;
+  level?: ComplianceLevel | undefined;
+  /** Text in the review's name, in any case of letters. */
+  name?: string | undefined;
 }
+
+export const reviewSorts = { score: "number", name: "text", changedAt: "time" } as const;
+export type ReviewSort = keyof typeof reviewSorts;
 
 export interface ReviewStore {
   insert(review: Review): Promise<void>;
   find(companyId: Id, id: Id): Promise<Review | undefined>;
-  list(companyId: Id, filter: ReviewFilter, page: PageRequest): Promise<Page<Review>>;
+  list(companyId: Id, filter: ReviewFilter, page: SortedPageRequest<ReviewSort>): Promise<Page<ListedReview>>;
   lock(companyId: Id, id: Id): Promise<Review | undefined>;
   update(review: Review): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-
 import { notFound } from "../platform/app-error.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Page, PageRequest } from "../platform/page.ts";
+import type { Page, PageRequest, SortedPageRequest } from "../platform/page.ts";
 import type { Transactional } from "../platform/transactional.ts";
 
 /** The fields a caller may give and change. */
@@ -36,6 +36,14 @@ export interface CompanyOverview extends Company {
 /** A company visible to the caller. A partner sees only its own companies; without partnerId, any company matches. */
 export type CompanyScope = { companyId: Id; partnerId?: Id };
 
+export interface CompanyFilter {
+  /** Text in the name or the legal name, in any case of letters. */
+  name?: string | undefined;
+}
+
+export const companySorts = { name: "text" } as const;
+export type CompanySort = keyof typeof companySorts;
+
 export interface CompanyStore {
   insert(company: Company): Promise<void>;
   find(scope: CompanyScope): Promise<Company | undefined>;
@@ -44,7 +52,7 @@ export interface CompanyStore {
     filter: { partnerId?: Id | undefined; search?: string | undefined },
     page: PageRequest,
   ): Promise<Page<CompanyOverview>>;
-  listOfPartner(partnerId: Id, page: PageRequest): Promise<Page<Company>>;
+  listOfPartner(partnerId: Id, filter: CompanyFilter, page: SortedPageRequest<CompanySort>): Promise<Page<Company>>;
   /** Locks the row until the transaction ends, so that concurrent updates do not overwrite each other. */
   lock(companyId: Id): Promise<Company | undefined>;
   update(company: Company): Promise<void>;

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from "../events/event.ts";
 import type { Id } from "../platform/ids.ts";
-import type { Page, PageRequest } from "../platform/page.ts";
+import type { Page, SortedPageRequest } from "../platform/page.ts";
 
 export type AttemptError =
   /** No answer within the time limit. */
@@ -73,10 +73,19 @@ export interface DeliveryCounts {
   failed: number;
 }
 
+/** Which deliveries a list has; all that are given must hold. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus | undefined;
+  type?: EventType | undefined;
+  /** When the event occurred. */
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
 export interface DeliveryStore {
   /** Counts events, not attempts. */
   count(companyId: Id, since: Date): Promise<DeliveryCounts>;
-  list(companyId: Id, page: PageRequest): Promise<Page<Delivery>>;
+  list(companyId: Id, filter: DeliveryFilter, page: SortedPageRequest<never>): Promise<Page<Delivery>>;
   find(companyId: Id, id: Id): Promise<Delivery | undefined>;
   /** Sends at once and restarts the retry schedule. */
   replay(companyId: Id, id: Id, now: Date): Promise<void>;
