@@ -29,6 +29,11 @@ test("the list holds the company's reviews with the contract's fields, newest fi
     companyId: company.companyId,
     reviewDate: newer.reviewDate.toISOString(),
     createdAt: newer.createdAt.toISOString(),
+    controlId: newer.controlId,
+    controlCode: body.reviews[0].controlCode,
+    ...{ score: null, complianceLevel: null },
+    documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0 },
+    changedAt: newer.createdAt.toISOString(),
   });
 });
 

@@ -13,9 +13,9 @@ const attempts = rowMapper<Attempt & { eventId: Id }>(
   ["eventId", "at", "durationMilliseconds"],
   ["statusCode", "error", "responseStart"],
 );
-const select = `SELECT e.id, e.type, e.data, d.status, e.created_at AS "createdAt", d.delivered_at AS "deliveredAt",
-         d.next_attempt_at AS "nextAttemptAt"
-    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id`;
+const columns = `SELECT e.id, e.type, e.data, d.status, e.created_at AS "createdAt", d.delivered_at AS "deliveredAt",
+         d.next_attempt_at AS "nextAttemptAt"`;
+const select = `${columns} FROM webhook_deliveries d JOIN events e ON e.id = d.event_id`;
 
 // Ids begin with their time, so a range of time is a range of ids.
 const count = statement(
@@ -23,18 +23,24 @@ const count = statement(
           count(*) FILTER (WHERE status = 'failed')::integer AS failed
      FROM webhook_deliveries WHERE company_id = $1 AND event_id >= $2`,
 );
-const readList = sortedList({
-  select,
+const filtered = {
   id: "d.event_id",
   where: `d.company_id = $3 AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
       AND ($6::text IS NULL OR d.status = $6) AND ($7::text IS NULL OR e.type = $7)`,
   parameters: 7,
-  leads: {
-    status: "d.status <> 'delivered' AND d.status = $6",
-    type: "e.company_id = $3 AND e.type = $7 AND e.id > $1 AND e.id < $2",
-    company: "d.company_id = $3",
-  },
   fields: {},
+};
+const readByType = sortedList({
+  ...filtered,
+  select,
+  leads: { type: "e.company_id = $3 AND e.type = $7 AND e.id > $1 AND e.id < $2" },
+});
+// OFFSET 0: for each delivery found its event. Otherwise the planner may read all events and compare them with a few deliveries.
+const readList = sortedList({
+  ...filtered,
+  select: `${columns} FROM webhook_deliveries d CROSS JOIN LATERAL (
+    SELECT events.id, type, data, created_at FROM events WHERE events.id = d.event_id OFFSET 0) e`,
+  leads: { status: "d.status <> 'delivered' AND d.status = $6", company: "d.company_id = $3" },
 });
 const find = statement(`${select} WHERE d.company_id = $1 AND d.event_id = $2`);
 const listAttempts = statement(
@@ -141,9 +147,11 @@ export function deliveryStore(run: QueryRunner): DeliveryStore {
     count: (companyId, since) => singleRow<DeliveryCounts>(run, count, [companyId, firstIdAt(since)]),
     async list(companyId, { status, type, since, until }, page) {
       const isUndelivered = status !== undefined && status !== "delivered";
-      const lead = isUndelivered ? "status" : type !== undefined ? "type" : "company";
-      const values = [companyId, since, until, status, type];
-      const found = await readList(run, deliveries, { lead, since, until, values, page }, () => null);
+      const request = { since, until, values: [companyId, since, until, status, type], page };
+      const found =
+        isUndelivered || type === undefined
+          ? await readList(run, deliveries, { lead: isUndelivered ? "status" : "company", ...request }, () => null)
+          : await readByType(run, deliveries, { lead: "type", ...request }, () => null);
       return { ...found, entries: await addAttempts(found.entries) };
     },
     find: async (companyId, id) => (await addAttempts(await deliveries.list(run, find, [companyId, id])))[0],
