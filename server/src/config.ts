@@ -44,6 +44,8 @@ export interface Config {
   reviewBelow: number;
   arePrivateWebhooksAllowed: boolean;
   trustedProxies: string[];
+  /** Origins whose pages may call the API. */
+  allowedOrigins: string[];
   /** The first key encrypts, all decrypt. Empty: files are not encrypted. */
   blobKeys: BlobMasterKey[];
   retention: RetentionSettings & { deliveriesDays: number };
@@ -232,6 +234,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     reviewBelow: read("ASSAY_REVIEW_BELOW"),
     arePrivateWebhooksAllowed: read("ASSAY_WEBHOOK_ALLOW_PRIVATE"),
     trustedProxies: read("TRUST_PROXY"),
+    allowedOrigins: read("ASSAY_ALLOWED_ORIGINS"),
     blobKeys: read("ASSAY_BLOB_KEYS"),
     retention: {
       documentsDays: read("ASSAY_RETENTION_DAYS_DOCUMENTS"),

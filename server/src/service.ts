@@ -246,6 +246,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     reviewBelow: config.reviewBelow,
     trustedProxies: config.trustedProxies,
     slowClients: config.slowClients,
+    allowedOrigins: config.allowedOrigins,
     health: {
       database: () => db.check(),
       storage: () => blobs.check(),

@@ -39,6 +39,15 @@ function parseProxies(value: string): string[] | undefined {
   return proxies.every(isNetwork) ? proxies : undefined;
 }
 
+function parseOrigins(value: string): string[] | undefined {
+  const origins = value
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  const isOrigin = (one: string) => isHttpUrl(one) && URL.canParse(one) && new URL(one).origin === one;
+  return origins.every(isOrigin) ? origins : undefined;
+}
+
 function parseHeaders(value: string): Record<string, string> | undefined {
   const pairs = value.split(",").filter((pair) => pair !== "");
   if (!pairs.every((pair) => /^[\w-]+=.+$/.test(pair.trim()))) return undefined;
@@ -70,6 +79,11 @@ const server = {
     [],
     "Addresses or networks of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, comma-separated.",
     { expected: "addresses or networks of proxies, for example 10.0.0.0/8", parse: parseProxies },
+  ),
+  ASSAY_ALLOWED_ORIGINS: parsed<string[]>(
+    [],
+    "Origins whose web pages may call the API with a key (CORS), comma-separated. Empty: none.",
+    { expected: "origins, for example https://app.example.com", parse: parseOrigins },
   ),
   ASSAY_REQUIRE_LEGAL_NAME: flag("Makes `legalName` required when a company is onboarded."),
 };

@@ -627,7 +627,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read whose key this is, and how much of its quotas is used */
+        /** Read whose key this is, its limits and quotas, and what is left of them */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -6011,6 +6011,22 @@ export interface operations {
                         partnerId: string;
                         /** @description A ULID. */
                         companyId: string | null;
+                        partnerName: string;
+                        companyName: string | null;
+                        limits: {
+                            /** @description Of this key, in a minute. */
+                            requests: {
+                                allowed: number;
+                                remaining: number;
+                                secondsToReset: number;
+                            };
+                            /** @description Of the company, in an hour; null for a partner. */
+                            submissions: {
+                                allowed: number;
+                                remaining: number;
+                                secondsToReset: number;
+                            } | null;
+                        };
                         quotas: {
                             /** @description Bytes of submitted files, with those announced in open upload sessions. */
                             storedBytes?: {

@@ -14,6 +14,7 @@ export function toOscalCatalog({ version }: Pick<FrameworkDocument, "version">, 
         version,
         "oscal-version": "1.1.3",
         links: [{ href: control.source.url, rel: "reference" }],
+        ...(control.documentsCount !== undefined && { props: [ownProp("documents-count", control.documentsCount)] }),
       },
       groups: control.clusters.map((cluster, at) => ({
         id: `group-${at + 1}`,

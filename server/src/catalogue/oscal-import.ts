@@ -4,7 +4,13 @@ import { Compile } from "typebox/schema";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { describeProblems } from "../platform/problem.ts";
-import type { ClusterDocument, ConditionDocument, FrameworkDocument, ItemDocument } from "./catalogue-format.ts";
+import {
+  type ClusterDocument,
+  type ConditionDocument,
+  documentsCounts,
+  type FrameworkDocument,
+  type ItemDocument,
+} from "./catalogue-format.ts";
 import { readConditions, readCriterion, readOwnProp, readQuestions } from "./oscal-extension.ts";
 import { splitEvenly } from "./split-evenly.ts";
 
@@ -47,6 +53,7 @@ const catalog = Type.Object({
     version: Type.String({ minLength: 1 }),
     "oscal-version": Type.String(),
     links: Type.Optional(Type.Array(Type.Object({ href: Type.String() }))),
+    props: Type.Optional(Type.Array(prop)),
   }),
   params: Type.Optional(Type.Array(param)),
   groups: Type.Optional(Type.Array(Type.Unknown())),
@@ -197,6 +204,8 @@ export function fromOscal(document: unknown): FrameworkDocument {
     metadata.links
       ?.map(({ href }) => href)
       .find((href) => URL.canParse(href) && /^https?:$/.test(new URL(href).protocol)) ?? `urn:uuid:${source.uuid}`;
+  const counting = readOwnProp(metadata, "documents-count");
+  const documentsCount = documentsCounts.find((one) => one === counting);
   return {
     id: idOf("framework"),
     code,
@@ -211,6 +220,7 @@ export function fromOscal(document: unknown): FrameworkDocument {
         source: { title: truncate(metadata.title, 300), url },
         expects: { documentKind: truncate(metadata.title, 300), keywords: [] },
         terms,
+        ...(documentsCount !== undefined && { documentsCount }),
         ...(conditions.size > 0 && { conditions: Object.fromEntries(conditions) }),
         clusters,
       },

@@ -26,6 +26,7 @@ test("a control keeps its criteria, conditions and questions as an OSCAL catalog
     assert.ok(back);
     assert.equal(framework.version, "2");
     assert.deepEqual(back.conditions, control.conditions, control.code);
+    assert.equal(back.documentsCount, control.documentsCount, control.code);
     const listItems = (of: ControlDocument) =>
       of.clusters.flatMap(({ name, items }) => items.map((item) => ({ cluster: name, ...comparable(of, item) })));
     assert.deepEqual(listItems(back), listItems(control), control.code);

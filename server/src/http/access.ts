@@ -31,6 +31,8 @@ declare module "fastify" {
     isBodyOptional?: boolean;
     /** Description in the API reference of a body that no schema validates. */
     documentedBody?: { mediaType: string; schema: object };
+    /** Its answers state the company's submission quota beside the key's rate limit. */
+    isSubmission?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | undefined;

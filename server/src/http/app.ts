@@ -22,6 +22,7 @@ import { companySummaryRoutes } from "./company-summary.ts";
 import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { compressResponses } from "./compress-responses.ts";
 import { controlItemRoutes } from "./control-items.ts";
+import { allowOrigins, varyByOrigin } from "./cross-origin.ts";
 import { documentComparisonRoutes } from "./document-comparison.ts";
 import { documentLifecycleRoutes } from "./document-lifecycle.ts";
 import { documentPageRoutes } from "./document-pages.ts";
@@ -52,6 +53,7 @@ import {
   type PendingRequest,
   type SlowClientLimits,
 } from "./stalled-bodies.ts";
+import { stateSubmissionQuota } from "./submission-quota.ts";
 import { unfinishedDocumentRoutes } from "./unfinished-documents.ts";
 import { refuseUnknownRoutes } from "./unknown-routes.ts";
 import { refuseExpectations, refuseUnparsed, requestTimeout, respondOnSocket } from "./unparsed-requests.ts";
@@ -74,6 +76,8 @@ export interface AppDeps extends RouteDeps {
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   slowClients?: SlowClientLimits;
+  /** Origins whose pages may call the API; absent: none. */
+  allowedOrigins?: string[];
 }
 
 /** For JSON bodies; operations that take more set their own limit. */
@@ -172,6 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
       .header("cache-control", "no-store");
     done();
   });
+  allowOrigins(app, deps.allowedOrigins ?? []);
   app.addHook("onResponse", (request, reply, done) => {
     reportOutcome(deps, request, reply, reply.statusCode);
     done();
@@ -187,6 +192,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   checkQueries(app);
   tagResponses(app);
   compressResponses(app);
+  varyByOrigin(app, deps.allowedOrigins ?? []);
+  stateSubmissionQuota(app, deps);
   refuseUnknownRoutes(app);
   app.addSchema(errorBodySchema);
   await app.register(swagger, description(deps.version));

@@ -120,7 +120,7 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/documents/:documentId/retry",
     {
-      config: { access: "company", isBodyOptional: true },
+      config: { access: "company", isSubmission: true, isBodyOptional: true },
       schema: {
         operationId: "retryOwnDocument",
         tags,

@@ -84,6 +84,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     {
       config: {
         access: "company",
+        isSubmission: true,
         requestClass: ({ "content-length": length }) =>
           Number(length) <= smallRequestBytes ? "requests" : "transfers",
         documentedBody: {

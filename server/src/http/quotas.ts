@@ -9,6 +9,8 @@ import {
   readPartnerUsage,
   replaceQuotas,
 } from "../tenancy/quotas.ts";
+import type { RateDecision } from "../tenancy/rate-limiter.ts";
+import { requestPolicy, submissionPolicy } from "../tenancy/rate-policy.ts";
 import { adminContext, keyHolderContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { closed, id, nullable, pathId, responses } from "./wire.ts";
@@ -50,11 +52,23 @@ const quotasBody = Type.Object({
   defaults: Type.Object(everyQuota, { description: "The service's settings." }),
 });
 
+const limitBody = (description: string) =>
+  Type.Object({ allowed: Type.Integer(), remaining: Type.Integer(), secondsToReset: Type.Integer() }, { description });
+const toLimitBody = ({ policy, remaining, secondsToReset }: RateDecision) => ({
+  ...{ allowed: policy.limit, remaining, secondsToReset },
+});
+
 const meBody = Type.Object({
   tier: Type.Enum(["partner", "company"]),
   keyId: id(),
   partnerId: id(),
   companyId: nullable(id()),
+  partnerName: Type.String(),
+  companyName: nullable(Type.String()),
+  limits: Type.Object({
+    requests: limitBody("Of this key, in a minute."),
+    submissions: nullable(limitBody("Of the company, in an hour; null for a partner.")),
+  }),
   quotas: usageBody,
 });
 
@@ -66,7 +80,7 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getMe",
         tags: ["Companies"],
-        summary: "Read whose key this is, and how much of its quotas is used",
+        summary: "Read whose key this is, its limits and quotas, and what is left of them",
         response: responses(200, meBody, 401, 403),
       },
     },
@@ -75,7 +89,22 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
       const { tier, keyId, partnerId } = actor;
       const companyId = actor.tier === "company" ? actor.companyId : null;
       const usage = companyId === null ? readPartnerUsage(deps, partnerId) : readCompanyUsage(deps, companyId);
-      return { tier, keyId, partnerId, companyId, quotas: toUsageBody(await usage) };
+      const overrides = request.apiKey?.overrides ?? {};
+      const [partner, company, submissions] = await Promise.all([
+        deps.db.partners.find(partnerId),
+        companyId === null ? undefined : deps.db.companies.find({ companyId }),
+        companyId === null ? undefined : deps.limiter.read(submissionPolicy(deps.limits, overrides), companyId),
+      ]);
+      return {
+        ...{ tier, keyId, partnerId, companyId },
+        partnerName: partner?.name ?? "",
+        companyName: company?.name ?? null,
+        limits: {
+          requests: toLimitBody(deps.limiter.peek(requestPolicy(tier, deps.limits, overrides), keyId)),
+          submissions: submissions === undefined ? null : toLimitBody(submissions),
+        },
+        quotas: toUsageBody(await usage),
+      };
     },
   );
 

@@ -80,7 +80,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
   app.post(
     "/v1/documents/upload/start",
     {
-      config: { access: "company" },
+      config: { access: "company", isSubmission: true },
       schema: {
         operationId: "startUpload",
         tags: ["Chunked upload"],

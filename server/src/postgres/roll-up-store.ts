@@ -43,7 +43,7 @@ const listSubjects = statement(
      SELECT subject, count(*)::int AS items, round(avg(score) FILTER (WHERE applies), 1) AS score FROM judged GROUP BY subject),
    counted AS (
      SELECT d.id, d.subject AS name, d.file_name, ${subjectKey("d", documentsCountOf("$2"))} AS subject FROM documents d
-      WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")})
+      WHERE d.company_id = $1 AND d.review_id = $2 AND d.status <> 'failed' AND ${isCounted("d")})
    SELECT c.ids[1] AS "documentId", c.files[1] AS "fileName", c.names[1] AS name, c.subject = '' AS "isWhole",
           cardinality(c.ids) AS "documentCount", s.score::float8 AS score, coalesce(s.items, 0) AS "judgedItemCount"
      FROM (SELECT subject, array_agg(id ORDER BY id DESC) AS ids, array_agg(name ORDER BY id DESC) AS names,

@@ -9,6 +9,7 @@ export interface RateStore {
    * `endsAt`. A window that ends more than two window lengths from now does not count as open.
    */
   take(subject: string, points: number, now: Date, endsAt: Date): Promise<{ used: number; endsAt: Date }>;
+  find(subject: string): Promise<{ used: number; endsAt: Date } | undefined>;
   removeEnded(now: Date): Promise<number>;
 }
 
@@ -31,6 +32,8 @@ export interface RateLimiter {
   take(policy: RatePolicy, who: string): RateDecision | Promise<RateDecision>;
   /** Returns the state as this node knows it, without counting anything. */
   peek(policy: RatePolicy, who: string): RateDecision;
+  /** Returns the state as all nodes know it, without counting anything. */
+  read(policy: RatePolicy, who: string): Promise<RateDecision>;
 }
 
 interface Window {
@@ -46,7 +49,13 @@ interface Window {
 /** Far more than one node serves in a minute. */
 const maxWindows = 50_000;
 
-export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take">; clock: Clock }): RateLimiter {
+export function openRateLimiter({
+  rates,
+  clock,
+}: {
+  rates: Pick<RateStore, "take" | "find">;
+  clock: Clock;
+}): RateLimiter {
   const windows = new Map<string, Window>();
 
   function windowOf(policy: RatePolicy, subject: string, now: number): Window {
@@ -110,6 +119,15 @@ export function openRateLimiter({ rates, clock }: { rates: Pick<RateStore, "take
     },
     peek(policy, who) {
       return toDecision(policy, windows.get(`${policy.name}:${who}`), clock.now().getTime(), true);
+    },
+    async read(policy, who) {
+      const subject = `${policy.name}:${who}`;
+      const shared = await rates.find(subject);
+      const own = windows.get(subject);
+      const endsAt = shared?.endsAt.getTime() ?? 0;
+      const held = own?.endsAt === endsAt ? own.held : 0;
+      const window = { endsAt, held, used: shared?.used ?? 0, batch: 1, refill: undefined };
+      return toDecision(policy, window, clock.now().getTime(), true);
     },
   };
 }

@@ -96,6 +96,7 @@ export interface TestServerOptions
       | "reviewBelow"
       | "health"
       | "trustedProxies"
+      | "allowedOrigins"
       | "portalFolder"
       | "externalModel"
       | "slowClients"
@@ -171,6 +172,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     reviewBelow: options.reviewBelow ?? 0.75,
     externalModel: options.externalModel,
     trustedProxies: options.trustedProxies ?? [],
+    ...(options.allowedOrigins && { allowedOrigins: options.allowedOrigins }),
     ...(options.slowClients && { slowClients: options.slowClients }),
     health: options.health ?? { database: () => database.db.check(), storage: well, queue: well, analysis: well },
     logger: options.logger ?? watched.logger,
