@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Assay, ComplianceItem, DocumentResult, UploadFile } from "../sdk/src/index.ts";
+import { type Assay, type DocumentResult, resolveFindings, type UploadFile } from "../sdk/src/index.ts";
 import type { Portal } from "./portal-fixture.ts";
 
 /** A company with its own partner, to submit documents for. */
@@ -35,7 +35,10 @@ export async function createPortalCompany(portal: Portal, name = "Acme GmbH"): P
     async review(files, itemIds) {
       const target = { businessEntityId, controlId: control.id, isConsolidated: true };
       const { documents } = await assay.uploadDocuments(files, { ...target, selectedControlItemIds: itemIds });
-      const result = await assay.waitForResult(documents[0]?.documentId ?? "", { timeoutSeconds: reviewSeconds });
+      const result = await assay.waitForResult(documents[0]?.documentId ?? "", {
+        timeoutSeconds: reviewSeconds,
+        include: ["quotes", "statements"],
+      });
       assert.equal(result.status, "completed", result.failureReason ?? "");
       return result;
     },
@@ -43,11 +46,13 @@ export async function createPortalCompany(portal: Portal, name = "Acme GmbH"): P
 }
 
 /** Finds an item with evidence. */
-export function findItemWithEvidence({ complianceItems }: DocumentResult) {
-  for (const item of complianceItems) {
-    const quotes = (item.result?.criteria ?? []).flatMap(({ evidence }) => evidence);
+export function findItemWithEvidence(result: DocumentResult) {
+  for (const item of result.complianceItems) {
+    const quotes = resolveFindings(result, item).criteria.flatMap(({ evidence }) =>
+      evidence.map(({ text = "" }) => text),
+    );
     const [first] = quotes;
-    if (first !== undefined) return { item: item as ComplianceItem, first, quotes };
+    if (first !== undefined) return { item, first, quotes };
   }
   throw new Error("no item has evidence");
 }

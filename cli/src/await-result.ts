@@ -1,5 +1,8 @@
-import { type Assay, AssayError, type DocumentResult, type WaitOptions } from "@assay/sdk";
+import { type Assay, AssayError, type DocumentResult, type ResultInclusion, type WaitOptions } from "@assay/sdk";
 import { CliError, exitCodes } from "./cli-error.ts";
+
+/** What is printed as JSON lacks nothing. */
+export const everything: ResultInclusion[] = ["quotes", "statements", "probabilities"];
 
 /** Waits for a result. When it is not ready in time, the error names the command that continues to wait. */
 export async function awaitResult(assay: Assay, documentId: string, options: WaitOptions): Promise<DocumentResult> {

@@ -50,7 +50,8 @@ test("an item shows its confidence; a recommendation without text to insert show
     ...{ units: [], complianceLevel: "non_compliant", confidence: 0.7499, needsReview: true },
     result: { score: 0, explanation, recommendations: [advice], criteria: [], conditions: [] },
   };
-  printItem(terminal, item as ComplianceItem, false);
+  const whole: Partial<DocumentResult> = { files: [], quotes: [], conditions: [] };
+  printItem(terminal, whole as DocumentResult, item as ComplianceItem);
   assert.match(lines.join("\n"), /non-compliant {2}check this: confidence 74 %/);
   assert.match(lines.at(-1) ?? "", /Submit the policy\.$/);
 });

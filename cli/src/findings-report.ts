@@ -1,4 +1,4 @@
-import type { ComplianceItem, ComplianceLevel, DocumentResult } from "@assay/sdk";
+import { type ComplianceItem, type ComplianceLevel, type DocumentResult, resolveFindings } from "@assay/sdk";
 import { bar } from "./progress-bars.ts";
 import { sanitize, type Terminal, truncate, wrap } from "./terminal.ts";
 
@@ -54,7 +54,10 @@ export const formatLevel = (terminal: Terminal, level: ComplianceLevel): string 
 export const formatConfidence = (confidence: number | null): string =>
   confidence === null ? "unknown" : `${Math.floor(Math.round(1e4 * confidence) / 100)} %`;
 
-type Doubted = Pick<ComplianceItem, "confidence" | "needsReview">;
+interface Doubted {
+  confidence: number | null;
+  needsReview?: boolean;
+}
 
 function describeDoubt(terminal: Terminal, { confidence, needsReview }: Doubted): string {
   const words = `confidence ${formatConfidence(confidence)}`;
@@ -148,7 +151,8 @@ function printLine(terminal: Terminal, item: ComplianceItem, { columns, hasFileN
 }
 
 /** Prints one item in full. */
-export function printItem(terminal: Terminal, item: ComplianceItem, hasFileNames: boolean): void {
+export function printItem(terminal: Terminal, whole: DocumentResult, item: ComplianceItem): void {
+  const hasFileNames = whole.files.length > 1;
   const columns = Math.min(terminal.columns(), 110);
   const paragraph = (text: string, indent = "  ") => terminal.out(wrap(sanitize(text), columns, indent));
   const heading = (text: string) => terminal.out(`\n${terminal.style("bold", text)}`);
@@ -167,16 +171,17 @@ export function printItem(terminal: Terminal, item: ComplianceItem, hasFileNames
   // The criteria below show what is met, with their quotes.
   paragraph(explanation.explanation.split("\n", 1)[0] ?? "");
   heading("Criteria");
-  for (const { verdict, statement, description, evidence, ...doubt } of result.criteria) {
+  const { criteria } = resolveFindings(whole, item);
+  for (const { key, verdict, statement = key, description = "", evidence, ...doubt } of criteria) {
     const colour = verdictColours[verdict];
     terminal.out(
       `  ${terminal.style(colour, verdictMarks[verdict])} ${wrap(sanitize(statement), columns, "    ").trimStart()}`,
     );
     terminal.out(`      ${describeDoubt(terminal, doubt)}`);
     if (verdict !== "met") terminal.out(terminal.style("dim", wrap(sanitize(description), columns, "      ")));
-    for (const { quote, page, documentName } of evidence) {
+    for (const { text = "", page, documentName } of evidence) {
       const place = `${hasFileNames ? `${sanitize(documentName)} ` : ""}${/^\d/.test(page) ? `p. ${sanitize(page)}` : sanitize(page)}`;
-      terminal.out(terminal.style("dim", wrap(`“${sanitize(quote)}” ${place}`, columns, "      ")));
+      terminal.out(terminal.style("dim", wrap(`“${sanitize(text)}” ${place}`, columns, "      ")));
     }
   }
   if (explanation.gaps.length > 0) {

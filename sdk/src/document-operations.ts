@@ -3,7 +3,6 @@ import type {
   Answer,
   Body,
   CancelledDocument,
-  ComplianceLevel,
   Document,
   DocumentComparison,
   DocumentDetails,
@@ -14,22 +13,9 @@ import type {
   OwnerQuestion,
   PageQuery,
 } from "./operation-types.ts";
+import type { ResultQuery } from "./result-query.ts";
 import { type Call, type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
-
-/** Selects a part of a result. */
-export interface ResultQuery {
-  /** Return only these fields, as dotted paths, for example `complianceItems.result.score`. Ids are always included. */
-  fields?: string[] | undefined;
-  /** Return only items of these levels. */
-  complianceLevel?: ComplianceLevel[] | undefined;
-  /** `true`: return only items that need review; `false`: only the others. */
-  needsReview?: boolean | undefined;
-  /** `confidence`: the least sure items first. Default: the order of the catalogue. */
-  sort?: "confidence" | undefined;
-  /** Language of all texts but quotes: `en`, `de`, `fr` or `es`. Default: that of the submission. */
-  language?: string | undefined;
-}
 
 const documentPath = (documentId: string) => `/v1/documents/${segment(documentId)}`;
 const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
@@ -119,14 +105,15 @@ export class DocumentOperations {
     return this.#call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
   }
 
-  /** Returns the current result of a document, or only the given `fields` of it. */
+  /** Returns the current result of a document, or only the given `fields` of it. `resolveFindings` resolves what items cite. */
   getDocumentResult(
     documentId: string,
-    { fields, complianceLevel, needsReview, sort, language }: ResultQuery = {},
+    { fields, complianceLevel, needsReview, sort, include, language }: ResultQuery = {},
     options: CallOptions = {},
   ): Promise<DocumentResult> {
     const query = {
       ...{ fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), sort, language },
+      include: include?.join(","),
       needsReview: needsReview === undefined ? undefined : String(needsReview),
     };
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });

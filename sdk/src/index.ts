@@ -1,10 +1,11 @@
 export { Administration } from "./administration.ts";
 export { Assay, type ReportFormat } from "./assay.ts";
 export { AssayError, type AssayErrorDetails } from "./assay-error.ts";
-export type { ResultQuery } from "./document-operations.ts";
 export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";
+export { type Evidence, type ResolvedCondition, type ResolvedCriterion, resolveFindings } from "./resolve-findings.ts";
+export type { ResultInclusion, ResultQuery } from "./result-query.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";
 export type { AssayOptions, CallOptions, ServiceFile } from "./transport.ts";
 export type { UploadFile } from "./upload/file-source.ts";

@@ -1,5 +1,6 @@
 import { AssayError } from "./assay-error.ts";
 import type { DocumentResult } from "./operation-types.ts";
+import type { ResultInclusion } from "./result-query.ts";
 import { pause, persistentRetries } from "./retry.ts";
 import { type Send, segment } from "./transport.ts";
 
@@ -15,6 +16,8 @@ export interface WaitOptions {
   signal?: AbortSignal | undefined;
   /** Ends the waiting with code `timeout`; an hour by default. */
   timeoutSeconds?: number | undefined;
+  /** As for `getDocumentResult`. */
+  include?: ResultInclusion[] | undefined;
   /** Called after every poll. */
   onProgress?: ((progress: ReviewProgress) => void) | undefined;
 }
@@ -28,19 +31,19 @@ const defaultTimeoutSeconds = 3600;
 export async function waitForResult(
   send: Send,
   documentId: string,
-  { signal, timeoutSeconds = defaultTimeoutSeconds, onProgress }: WaitOptions = {},
+  { signal, timeoutSeconds = defaultTimeoutSeconds, include, onProgress }: WaitOptions = {},
 ): Promise<DocumentResult> {
   const path = `/v1/documents/${segment(documentId)}/result`;
   const giveUpAt = performance.now() + timeoutSeconds * 1000;
   // Retries through a restart of the service like an upload, but not beyond the time limit.
-  const poll = <T>(fields?: string) => {
+  const poll = <T>(query: { fields?: string; include?: string | undefined }) => {
     const maxSeconds = Math.min(persistentRetries.maxSeconds, (giveUpAt - performance.now()) / 1000);
-    return send<T>({ method: "GET", path, query: { fields }, signal, policy: { ...persistentRetries, maxSeconds } });
+    return send<T>({ method: "GET", path, query, signal, policy: { ...persistentRetries, maxSeconds } });
   };
   for (let seconds = firstPauseSeconds; ; seconds = Math.min(maxPauseSeconds, seconds * pauseGrowth)) {
-    const { status, progress } = await poll<DocumentResult>("status,progress");
+    const { status, progress } = await poll<DocumentResult>({ fields: "status,progress" });
     onProgress?.({ status, ...progress });
-    if (status === "completed" || status === "failed") return poll<DocumentResult>();
+    if (status === "completed" || status === "failed") return poll<DocumentResult>({ include: include?.join(",") });
     if (performance.now() + seconds * 1000 > giveUpAt) {
       throw new AssayError("timeout", `The document is still ${status} after ${timeoutSeconds} seconds.`);
     }

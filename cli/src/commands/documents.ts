@@ -1,5 +1,5 @@
 import type { ComplianceLevel } from "@assay/sdk";
-import { awaitResult } from "../await-result.ts";
+import { awaitResult, everything } from "../await-result.ts";
 import { matchesName } from "../catalogue-codes.ts";
 import { CliError, exitCodes } from "../cli-error.ts";
 import { type Command, limitOption, take } from "../command.ts";
@@ -114,7 +114,7 @@ export const documentCommands: Command[] = [
         ...(has("needs-review") && { needsReview: true }),
         ...(has("least-sure-first") && { sort: "confidence" as const }),
       };
-      const result = await assay.getDocumentResult(first, query, { signal });
+      const result = await assay.getDocumentResult(first, { ...query, include: everything }, { signal });
       const item = text("item")?.toUpperCase();
       if (item !== undefined) {
         result.complianceItems = result.complianceItems.filter(
@@ -131,8 +131,7 @@ export const documentCommands: Command[] = [
       }
       if (isJson) json(result);
       else if (has("csv")) terminal.out(toCsv(result));
-      else if (item !== undefined)
-        for (const one of result.complianceItems) printItem(terminal, one, result.files.length > 1);
+      else if (item !== undefined) for (const one of result.complianceItems) printItem(terminal, result, one);
       else {
         printReport(terminal, result);
         if (result.status !== "completed" && result.status !== "failed")

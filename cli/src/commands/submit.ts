@@ -1,5 +1,5 @@
 import type { Assay, UploadedDocuments, UploadTarget } from "@assay/sdk";
-import { awaitResult } from "../await-result.ts";
+import { awaitResult, everything } from "../await-result.ts";
 import { type Catalogue, findControl, findSelection, openTenantCatalogue } from "../catalogue-codes.ts";
 import { checkFiles } from "../check-files.ts";
 import { type ExitCode, exitCodes, usageError } from "../cli-error.ts";
@@ -147,6 +147,7 @@ export async function waitAndReport(
       const name = fileNames.length === 1 ? (fileNames[0] ?? "") : `${fileNames.length} files`;
       const result = await awaitResult(assay, documentId, {
         signal,
+        ...(isJson && { include: everything }),
         onProgress: (progress) => bars.review(name, progress),
       });
       if (result.status === "failed") exitCode = exitCodes.failed;

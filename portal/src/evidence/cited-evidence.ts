@@ -1,20 +1,23 @@
-import type { ComplianceItem } from "@assay/sdk";
-
-type Result = NonNullable<ComplianceItem["result"]>;
-export type Criterion = Result["criteria"][number];
-export type Evidence = Criterion["evidence"][number];
+import { type ComplianceItem, type DocumentResult, type ResolvedCriterion, resolveFindings } from "@assay/sdk";
 
 /** A quote and the criterion it supports. */
 export interface CitedEvidence {
   /** The quote's index among all quotes of the item, as used in the URL. */
   index: number;
-  criterion: Criterion;
-  evidence: Evidence;
+  criterion: ResolvedCriterion;
+  evidence: ResolvedCriterion["evidence"][number];
 }
 
-/** All quotes of an item in the order of its criteria, best first within each. */
-export function citedEvidence({ result }: ComplianceItem): CitedEvidence[] {
-  return (result?.criteria ?? [])
-    .flatMap((criterion) => criterion.evidence.map((evidence) => ({ criterion, evidence })))
-    .map((cited, index) => ({ index, ...cited }));
+export interface CitedFindings {
+  criteria: ResolvedCriterion[];
+  /** All quotes in the order of the criteria, best first within each. */
+  evidence: CitedEvidence[];
+}
+
+export function citeFindings(result: DocumentResult, item: ComplianceItem): CitedFindings {
+  const { criteria } = resolveFindings(result, item);
+  const evidence = criteria
+    .flatMap((criterion) => criterion.evidence.map((one) => ({ criterion, evidence: one })))
+    .map((one, index) => ({ index, ...one }));
+  return { criteria, evidence };
 }

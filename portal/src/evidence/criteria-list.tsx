@@ -2,29 +2,32 @@ import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
-import type { CitedEvidence, Criterion } from "./cited-evidence.ts";
+import type { CitedFindings } from "./cited-evidence.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 interface CriteriaListProps {
-  criteria: Criterion[];
-  cited: CitedEvidence[];
+  cited: CitedFindings;
   shownIndex: number | undefined;
   onShow: (index: number) => void;
 }
 
 /** Each criterion's verdict, reason and links to its quotes. */
-export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaListProps) {
+export function CriteriaList({ cited, shownIndex, onShow }: CriteriaListProps) {
   const { item: words } = useTexts().evidence;
   return (
     <List listStyleType="none" spacing="xs" styles={{ itemWrapper: { width: "100%" }, itemLabel: { width: "100%" } }}>
-      {criteria.map((criterion) => (
+      {cited.criteria.map((criterion) => (
         <List.Item key={criterion.key}>
           <Paper withBorder p="sm" data-testid="criterion">
             <Stack gap={6}>
               <Group gap={6}>
                 <VerdictBadge verdict={criterion.verdict} />
                 {criterion.level === "should" && <StateBadge color="gray">{words.should}</StateBadge>}
-                <ConfidenceMark of="verdict" confidence={criterion.confidence} needsReview={criterion.needsReview} />
+                <ConfidenceMark
+                  of="verdict"
+                  confidence={criterion.confidence}
+                  needsReview={criterion.needsReview === true}
+                />
               </Group>
               <Text size="sm" fw={550}>
                 {criterion.statement}
@@ -34,7 +37,7 @@ export function CriteriaList({ criteria, cited, shownIndex, onShow }: CriteriaLi
               </Text>
               {criterion.evidence.length > 0 && (
                 <Group gap={6}>
-                  {cited
+                  {cited.evidence
                     .filter((one) => one.criterion === criterion)
                     .map(({ index, evidence }) => (
                       <Button

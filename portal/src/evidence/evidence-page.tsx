@@ -1,10 +1,10 @@
+import type { Evidence } from "@assay/sdk";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { LoadingState } from "../ui/loading-state.tsx";
-import type { Evidence } from "./cited-evidence.ts";
 import { PagePicture } from "./page-picture.tsx";
 import { pageImageQuery, quotedPageQuery } from "./page-query.ts";
 import { PageText } from "./page-text.tsx";

@@ -57,7 +57,7 @@ export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
           styles={{ cite: { color: "var(--mantine-color-dimmed)", opacity: 1, overflowWrap: "anywhere" } }}
         >
           <Text component="span" size="sm" style={{ overflowWrap: "anywhere" }} data-testid="quote">
-            {evidence.quote}
+            {evidence.text}
           </Text>
         </Blockquote>
       </Stack>

@@ -2,7 +2,7 @@ import type { ComplianceItem } from "@assay/sdk";
 import { List, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
-import type { CitedEvidence } from "./cited-evidence.ts";
+import type { CitedFindings } from "./cited-evidence.ts";
 import { CriteriaList } from "./criteria-list.tsx";
 import { RecommendationCard } from "./recommendation-card.tsx";
 
@@ -10,7 +10,7 @@ type Result = NonNullable<ComplianceItem["result"]>;
 
 interface ItemFindingsProps {
   result: Result;
-  cited: CitedEvidence[];
+  cited: CitedFindings;
   shownIndex: number | undefined;
   onShow: (index: number) => void;
 }
@@ -37,7 +37,7 @@ const Titles = ({ entries }: { entries: { title: string }[] }) => (
 /** The findings for one requirement, each verdict once: what is met is in the criteria, what is not also in the gaps. */
 export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindingsProps) {
   const { item: words } = useTexts().evidence;
-  const { explanation, recommendations, criteria } = result;
+  const { explanation, recommendations } = result;
   const [opening = ""] = explanation.explanation.split("\n", 1);
   const risks = explanation.riskIdentification.riskDescription;
   const paragraphs = (text: string) =>
@@ -53,7 +53,7 @@ export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindings
     <Stack gap="lg">
       {opening.trim() !== "" && <Part title={words.explanation}>{paragraphs(opening)}</Part>}
       <Part title={words.criteria}>
-        <CriteriaList criteria={criteria} cited={cited} shownIndex={shownIndex} onShow={onShow} />
+        <CriteriaList cited={cited} shownIndex={shownIndex} onShow={onShow} />
       </Part>
       {explanation.gaps.length > 0 && (
         <Part title={words.gaps}>

@@ -10,7 +10,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
-import { citedEvidence } from "./cited-evidence.ts";
+import { citeFindings } from "./cited-evidence.ts";
 import { EvidencePane } from "./evidence-pane.tsx";
 import { ItemFindings } from "./item-findings.tsx";
 import styles from "./item-page.module.css";
@@ -38,8 +38,8 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
   const navigate = useNavigate();
   const { evidence: wanted = 0 } = useSearch({ strict: false }) as { evidence?: number };
   const pane = useRef<HTMLDivElement>(null);
-  const cited = citedEvidence(item);
-  const shown = cited[Math.min(wanted, cited.length - 1)];
+  const cited = citeFindings(result, item);
+  const shown = cited.evidence[Math.min(wanted, cited.evidence.length - 1)];
   const { documentId, complianceItems } = result;
 
   const show = (index: number) => {
@@ -88,7 +88,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
             {shown === undefined ? (
               <EmptyState icon={IconQuoteOff} title={words.noEvidence} text={words.noEvidenceText} />
             ) : (
-              <EvidencePane all={cited} shown={shown} onShow={show} />
+              <EvidencePane all={cited.evidence} shown={shown} onShow={show} />
             )}
           </div>
         </Box>

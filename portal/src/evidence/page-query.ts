@@ -1,6 +1,6 @@
+import type { Evidence } from "@assay/sdk";
 import { queryOptions } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
-import type { Evidence } from "./cited-evidence.ts";
 
 /** The page that contains a quote, with the quote's position. Pages never change. */
 export const quotedPageQuery = ({ documentId, fileId, pageNumber, start, end }: Evidence) =>

@@ -11,7 +11,11 @@ export const resultQuery = (documentId: string) =>
     queryKey: ["document-findings", documentId],
     queryFn: ({ client, queryKey, signal }) => {
       const isFirst = client.getQueryData(queryKey) === undefined;
-      return (isFirst ? assay : assayInBackground).getDocumentResult(documentId, {}, { signal });
+      return (isFirst ? assay : assayInBackground).getDocumentResult(
+        documentId,
+        { include: ["quotes", "statements"] },
+        { signal },
+      );
     },
     staleTime: ({ state: { data } }) => (data !== undefined && isOver(data) ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : pollMilliseconds),

@@ -1,3 +1,4 @@
+import type { ResolvedCriterion } from "@assay/sdk";
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -7,7 +8,6 @@ import {
 } from "@tabler/icons-react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
-import type { Criterion } from "./cited-evidence.ts";
 
 /** Word and icon as well as colour, for readers who cannot tell colours apart. */
 const looks = {
@@ -18,7 +18,7 @@ const looks = {
   not_applicable: { color: "gray", icon: IconCircleMinus },
 } as const;
 
-export function VerdictBadge({ verdict }: { verdict: Criterion["verdict"] }) {
+export function VerdictBadge({ verdict }: { verdict: ResolvedCriterion["verdict"] }) {
   const { verdicts } = useTexts().evidence.item;
   const { color, icon: Picture } = looks[verdict];
   return (

@@ -6740,6 +6740,11 @@ export interface operations {
                 needsReview?: string;
                 /** @description confidence: the least sure items first, then those of unknown confidence. Default: the order of the catalogue. */
                 sort?: string;
+                /**
+                 * @description What the result leaves out unless asked, comma-separated: quotes (the text of each quote), statements (statement, level and weight of criteria, statements of conditions, reasons in words), probabilities (of all verdicts).
+                 * @example quotes,statements
+                 */
+                include?: string;
                 /** @description Language of all texts but quotes and text to insert: en, de, fr, es. Default: auditLanguageId of the submission. */
                 language?: string;
             };
@@ -6862,7 +6867,7 @@ export interface operations {
                             confidence: number | null;
                             /**
                              * @description The confidence is below the operator's threshold, or unknown: check the level. false without a result.
-                             * @example false
+                             * @example true
                              */
                             needsReview: boolean;
                             /** @description Figures behind the score. */
@@ -6914,11 +6919,15 @@ export interface operations {
                                 /** @description The criteria behind the score. */
                                 criteria: {
                                     key: string;
-                                    statement: string;
-                                    /** @enum {unknown} */
-                                    level: "must" | "should";
-                                    /** @description Importance within the item, 5 is its heart. */
-                                    weight: number;
+                                    /** @description What is required. Only with include=statements. */
+                                    statement?: string;
+                                    /**
+                                     * @description Only with include=statements.
+                                     * @enum {unknown}
+                                     */
+                                    level?: "must" | "should";
+                                    /** @description Importance within the item, 5 is its heart. Only with include=statements. */
+                                    weight?: number;
                                     /** @enum {unknown} */
                                     verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable";
                                     /**
@@ -6927,12 +6936,12 @@ export interface operations {
                                      */
                                     confidence: number | null;
                                     /**
-                                     * @description The confidence is below the operator's threshold, or unknown: read the evidence yourself.
-                                     * @example false
+                                     * @description The confidence is below the operator's threshold, or unknown: read the evidence yourself. Absent if not.
+                                     * @example true
                                      */
-                                    needsReview: boolean;
-                                    /** @description Of all verdicts; null if the judge gives none. */
-                                    probabilities: {
+                                    needsReview?: boolean;
+                                    /** @description Of all verdicts; null if the judge gives none. Only with include=probabilities. */
+                                    probabilities?: {
                                         met: number;
                                         partly: number;
                                         contradicted: number;
@@ -6944,23 +6953,14 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     reason: "stated" | "figure_not_met" | "figure_absent" | "not_binding" | "exception" | "other_party" | "incomplete" | "duty_denied" | "prohibited" | "permitted" | "opposite" | "not_found" | "condition_ruled_out" | "condition_not_stated" | "fact_given" | "never_applies";
-                                    /** @description The reason in words. */
-                                    description: string;
-                                    /** @description Key of the condition that keeps it from applying; null if none does. */
-                                    condition: string | null;
+                                    /** @description The reason in words. Only with include=statements. */
+                                    description?: string;
+                                    /** @description Key of the condition that keeps it from applying; absent if it applies. */
+                                    condition?: string;
+                                    /** @description Best first. */
                                     evidence: {
-                                        /** @description A ULID. */
-                                        documentId: string;
-                                        documentName: string;
-                                        /** @description File of the page with the quote. */
-                                        fileId: string;
-                                        page: string;
-                                        pageNumber: number;
-                                        /** @description Offset of the quote in the page's text. */
-                                        start: number;
-                                        end: number;
-                                        /** @description Occurs character for character on that page. */
-                                        quote: string;
+                                        /** @description Its index in quotes. */
+                                        quote: number;
                                         /**
                                          * @description What the quote does to the criterion or condition.
                                          * @enum {unknown}
@@ -6968,41 +6968,47 @@ export interface operations {
                                         role: "proves" | "narrows" | "contradicts" | "context";
                                     }[];
                                 }[];
-                                /** @description The conditions under which the item and its criteria apply. */
-                                conditions: {
-                                    key: string;
-                                    /** @description The fact about the company or the document. */
-                                    statement: string;
-                                    /** @description Criteria apply only while all of their conditions hold. */
-                                    holds: boolean;
-                                    /**
-                                     * @description A fact stated about the company, the document, or the catalogue's word on a document that is silent.
-                                     * @enum {unknown}
-                                     */
-                                    decidedBy: "facts" | "document" | "default";
-                                    /** @description That it holds; null if the judge gives none. */
-                                    probability: number | null;
-                                    evidence: {
-                                        /** @description A ULID. */
-                                        documentId: string;
-                                        documentName: string;
-                                        /** @description File of the page with the quote. */
-                                        fileId: string;
-                                        page: string;
-                                        pageNumber: number;
-                                        /** @description Offset of the quote in the page's text. */
-                                        start: number;
-                                        end: number;
-                                        /** @description Occurs character for character on that page. */
-                                        quote: string;
-                                        /**
-                                         * @description What the quote does to the criterion or condition.
-                                         * @enum {unknown}
-                                         */
-                                        role: "proves" | "narrows" | "contradicts" | "context";
-                                    }[];
-                                }[];
+                                /** @description The conditions under which the item and its criteria apply: their indexes in the result's conditions. */
+                                conditions: number[];
                             } | null;
+                        }[];
+                        /** @description What criteria and conditions cite by its index, each passage once. */
+                        quotes: {
+                            /** @description File of the page with the quote. */
+                            fileId: string;
+                            /** @description As in pageRefs: "12", "slide 3". */
+                            page: string;
+                            pageNumber: number;
+                            /** @description Offset of the quote in the page's text. */
+                            start: number;
+                            end: number;
+                            /** @description Occurs character for character on that page. Only with include=quotes. */
+                            text?: string;
+                        }[];
+                        /** @description What the items cite by its index, each condition once. */
+                        conditions: {
+                            key: string;
+                            /** @description The fact about the company or the document. Only with include=statements. */
+                            statement?: string;
+                            /** @description Criteria apply only while all of their conditions hold. */
+                            holds: boolean;
+                            /**
+                             * @description A fact stated about the company, the document, or the catalogue's word on a document that is silent.
+                             * @enum {unknown}
+                             */
+                            decidedBy: "facts" | "document" | "default";
+                            /** @description That it holds; null if the judge gives none. */
+                            probability: number | null;
+                            /** @description Best first. */
+                            evidence: {
+                                /** @description Its index in quotes. */
+                                quote: number;
+                                /**
+                                 * @description What the quote does to the criterion or condition.
+                                 * @enum {unknown}
+                                 */
+                                role: "proves" | "narrows" | "contradicts" | "context";
+                            }[];
                         }[];
                         /** @description What no document can answer and its owner is asked. Changes no score. */
                         questions: {

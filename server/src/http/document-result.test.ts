@@ -42,9 +42,12 @@ async function analysed(files: AFile[]): Promise<string> {
 const read = (id: string, query: Record<string, string> = {}) =>
   server.call(`/v1/documents/${id}/result?${new URLSearchParams(query)}`, { key: company.key });
 
+/** With all that is left out by default. */
+const everything = { include: "quotes,statements,probabilities" };
+
 describe("a completed result", () => {
   test("has every field of the contract on every item", async () => {
-    const { body } = await read(documentId);
+    const { body } = await read(documentId, everything);
     assert.equal(body.complianceItems.length, itemIds.length);
     const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
     assert.deepEqual(Object.keys(met.result).sort(), [
@@ -91,21 +94,23 @@ describe("a completed result", () => {
     const { body } = await read(twoFilesId);
     const met = body.complianceItems.find((item: { result: { score: number } }) => item.result.score === 100);
     assert.equal(met.result.explanation.pageRefs[0].documentName, "b.txt");
-    const [evidence] = met.result.criteria[0].evidence;
-    assert.deepEqual([evidence.documentName, evidence.fileId], ["b.txt", body.files[1].fileId]);
+    const [{ quote, role }] = met.result.criteria[0].evidence;
+    assert.deepEqual([body.quotes[quote].fileId, role], [body.files[1].fileId, "proves"]);
   });
 
   test("every quote occurs, character for character, on the page that the API returns", async () => {
     for (const id of [documentId, twoFilesId]) {
-      const { body } = await read(id);
-      const evidence = body.complianceItems.flatMap((item: { result: { criteria: { evidence: object[] }[] } }) =>
-        item.result.criteria.flatMap((criterion) => criterion.evidence),
+      const { body } = await read(id, { include: "quotes" });
+      const cited = body.complianceItems.flatMap(
+        (item: { result: { criteria: { evidence: { quote: number }[] }[] } }) =>
+          item.result.criteria.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)),
       );
-      assert.ok(evidence.length > 0);
-      for (const { fileId, pageNumber, start, end, quote } of evidence) {
+      assert.deepEqual([...new Set(cited)].sort(), [...body.quotes.keys()], "every quote is cited");
+      assert.ok(cited.length > 0);
+      for (const { fileId, pageNumber, start, end, text } of body.quotes) {
         const url = `/v1/documents/${id}/files/${fileId}/pages/${pageNumber}`;
         const page = await server.call(url, { key: company.key });
-        assert.equal(page.body.text.slice(start, end), quote);
+        assert.equal(page.body.text.slice(start, end), text);
       }
     }
   });
@@ -266,7 +271,7 @@ describe("fields", () => {
   });
 
   test("accepts every member that the result has", async () => {
-    const { body } = await read(documentId);
+    const { body } = await read(documentId, everything);
     const paths = (value: unknown, at: string): string[] => {
       if (Array.isArray(value)) return value.flatMap((one) => paths(one, at));
       if (value === null || typeof value !== "object") return [];
@@ -278,6 +283,24 @@ describe("fields", () => {
     for (const path of new Set(paths(body, "")))
       assert.equal((await read(documentId, { fields: path })).status, 200, path);
   });
+});
+
+test("include adds texts of quotes, statements and probabilities, and nothing else changes", async () => {
+  type Body = Record<string, unknown>;
+  const criteriaOf = (body: { complianceItems: { result: { criteria: Body[] } }[] }) =>
+    body.complianceItems.flatMap(({ result }) => result.criteria);
+  const has = (all: Body[], name: string) => new Set(all.map((one) => Object.hasOwn(one, name)));
+  const { body: plain } = await read(documentId);
+  const { body: whole } = await read(documentId, everything);
+  const statements = ["statement", "level", "weight", "description"];
+  for (const name of [...statements, "probabilities"]) {
+    assert.deepEqual(has(criteriaOf(plain), name), new Set([false]), name);
+    assert.deepEqual(has(criteriaOf(whole), name), new Set([true]), name);
+  }
+  for (const criterion of criteriaOf(whole))
+    for (const name of [...statements, "probabilities"]) delete criterion[name];
+  for (const quote of whole.quotes) delete quote.text;
+  assert.deepEqual(whole, plain);
 });
 
 test("each member requested alone equals the member of the whole result", async () => {

@@ -19,6 +19,7 @@ import { engineBody } from "./engine-body.ts";
 import { itemFilterQuery, readIsSortedByConfidence, readLevels, readNeedsReview } from "./item-filter.ts";
 import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
+import { type Inclusion, includeQuery, readIncluded } from "./result-inclusion.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { dateTime, documentStatus, id, levelOrNull, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
 
@@ -39,17 +40,24 @@ const pageRefs = Type.Array(
 
 const evidence = Type.Array(
   Type.Object({
-    documentId: id(),
-    documentName: text,
-    fileId: id("File of the page with the quote."),
-    page: text,
-    pageNumber: Type.Integer(),
-    start: Type.Integer({ description: "Offset of the quote in the page's text." }),
-    end: Type.Integer(),
-    quote: Type.String({ description: "Occurs character for character on that page." }),
+    quote: Type.Integer({ description: "Its index in quotes." }),
     role: Type.Enum([...evidenceRoles], { description: "What the quote does to the criterion or condition." }),
   }),
+  { description: "Best first." },
 );
+
+const onRequest = (value: Inclusion) => `Only with include=${value}.`;
+
+const quoteBody = Type.Object({
+  fileId: id("File of the page with the quote."),
+  page: Type.String({ description: 'As in pageRefs: "12", "slide 3".' }),
+  pageNumber: Type.Integer(),
+  start: Type.Integer({ description: "Offset of the quote in the page's text." }),
+  end: Type.Integer(),
+  text: Type.Optional(
+    Type.String({ description: `Occurs character for character on that page. ${onRequest("quotes")}` }),
+  ),
+});
 
 const confidence = (description: string) =>
   nullable(
@@ -58,11 +66,13 @@ const confidence = (description: string) =>
       description: `${description} null if unknown: an external model or words alone judged, or an earlier version.`,
     }),
   );
-const needsReview = (description: string) => Type.Boolean({ description, examples: [false] });
+const needsReview = (description: string) => Type.Boolean({ description, examples: [true] });
 
 const condition = Type.Object({
   key: text,
-  statement: Type.String({ description: "The fact about the company or the document." }),
+  statement: Type.Optional(
+    Type.String({ description: `The fact about the company or the document. ${onRequest("statements")}` }),
+  ),
   holds: Type.Boolean({ description: "Criteria apply only while all of their conditions hold." }),
   decidedBy: Type.Enum([...deciders], {
     description: "A fact stated about the company, the document, or the catalogue's word on a document that is silent.",
@@ -73,21 +83,29 @@ const condition = Type.Object({
 
 const criterion = Type.Object({
   key: text,
-  statement: text,
-  level: Type.Enum(["must", "should"]),
-  weight: Type.Number({ description: "Importance within the item, 5 is its heart." }),
+  statement: Type.Optional(Type.String({ description: `What is required. ${onRequest("statements")}` })),
+  level: Type.Optional(Type.Enum(["must", "should"], { description: onRequest("statements") })),
+  weight: Type.Optional(
+    Type.Number({ description: `Importance within the item, 5 is its heart. ${onRequest("statements")}` }),
+  ),
   verdict: Type.Enum([...verdicts]),
   confidence: confidence("The probability that this verdict is right. A stated fact counts as certain."),
-  needsReview: needsReview("The confidence is below the operator's threshold, or unknown: read the evidence yourself."),
-  probabilities: nullable(
-    Type.Object(Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Number()])) as Record<Verdict, TNumber>, {
-      description: "Of all verdicts; null if the judge gives none.",
-    }),
+  needsReview: Type.Optional(
+    needsReview(
+      "The confidence is below the operator's threshold, or unknown: read the evidence yourself. Absent if not.",
+    ),
+  ),
+  probabilities: Type.Optional(
+    nullable(
+      Type.Object(Object.fromEntries(verdicts.map((verdict) => [verdict, Type.Number()])) as Record<Verdict, TNumber>, {
+        description: `Of all verdicts; null if the judge gives none. ${onRequest("probabilities")}`,
+      }),
+    ),
   ),
   reason: Type.Enum([...reasons], { description: "Why this verdict, as a code." }),
-  description: Type.String({ description: "The reason in words." }),
-  condition: nullable(
-    Type.String({ description: "Key of the condition that keeps it from applying; null if none does." }),
+  description: Type.Optional(Type.String({ description: `The reason in words. ${onRequest("statements")}` })),
+  condition: Type.Optional(
+    Type.String({ description: "Key of the condition that keeps it from applying; absent if it applies." }),
   ),
   evidence,
 });
@@ -112,7 +130,10 @@ const itemResult = Type.Object(
       }),
     ),
     criteria: Type.Array(criterion, { description: "The criteria behind the score." }),
-    conditions: Type.Array(condition, { description: "The conditions under which the item and its criteria apply." }),
+    conditions: Type.Array(Type.Integer(), {
+      description:
+        "The conditions under which the item and its criteria apply: their indexes in the result's conditions.",
+    }),
   },
   { description: "null while pending and for a failed item." },
 );
@@ -196,6 +217,8 @@ const resultBody = Type.Object({
     },
   ),
   complianceItems: Type.Array(itemBody),
+  quotes: Type.Array(quoteBody, { description: "What criteria and conditions cite by its index, each passage once." }),
+  conditions: Type.Array(condition, { description: "What the items cite by its index, each condition once." }),
   questions: Type.Array(questionBody, {
     description: "What no document can answer and its owner is asked. Changes no score.",
   }),
@@ -240,8 +263,8 @@ function childrenOf(files: StoredFile[]): StoredFile[] {
 
 const nothingToReview = { itemsToReview: 0, criteriaToReview: 0 };
 
-/** Replaced by the items in `sendWithArrays`. */
-const noItems: ItemBody[] = [];
+/** Replaced in `sendWithArrays`. */
+const unwritten = { complianceItems: [] as ItemBody[], quotes: [], conditions: [] };
 
 function toResultBody(
   document: Document,
@@ -263,7 +286,7 @@ function toResultBody(
     childDocuments: childrenOf(files).map(toFileFacts),
     files: files.map(toFileBody),
     needsReview,
-    complianceItems: noItems,
+    ...unwritten,
     questions: questions.map(toQuestionBody),
     engine: judgedBy ?? null,
     processedAt: toIsoOrNull(processedAt),
@@ -290,6 +313,7 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
             }),
           ),
           ...itemFilterQuery,
+          include: includeQuery,
           language: Type.Optional(
             Type.String({
               description: `Language of all texts but quotes and text to insert: ${auditLanguages.join(", ")}. Default: auditLanguageId of the submission.`,
@@ -300,20 +324,21 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { fields, complianceLevel, needsReview, sort, language: requested } = request.query;
+      const { fields, complianceLevel, needsReview, sort, include, language: requested } = request.query;
       const selected = fields === undefined || fields.trim() === "" ? undefined : parseFields(fields, resultBody);
       const shown = {
         levels: readLevels(complianceLevel),
         needsReview: readNeedsReview(needsReview),
         isSortedByConfidence: readIsSortedByConfidence(sort),
       };
+      const included = readIncluded(include, selected);
       const asked = readLanguage(requested);
       const { companyId } = companyContext(request).actor;
       const document = await getDocument(deps.db, companyId, pathId(request.params.documentId, "document"));
       // Polling for a few members must not cost as much as the whole result.
       const isRequested = (...members: (keyof ResultBody)[]) =>
         selected === undefined || members.some((member) => Object.hasOwn(selected, member));
-      const areItemsRead = isRequested("complianceItems", "needsReview");
+      const areItemsRead = isRequested("complianceItems", "quotes", "conditions", "needsReview");
       const language = asked ?? document.auditLanguage;
       const [work, files, questions, counted] = await Promise.all([
         deps.db.documents.findWork(companyId, document.id),
@@ -329,9 +354,8 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
               cited: toCitedDocument(document.id, readableFiles(files)),
               control: (await deps.db.processing.findControl(document)).control,
               language,
-              fields: selected?.["complianceItems"],
               ...shown,
-              reviewBelow: deps.reviewBelow,
+              ...{ fields: selected, included, reviewBelow: deps.reviewBelow },
             },
             deps.db.documents.readItemTexts(document.id, language),
           )
@@ -346,12 +370,13 @@ export function documentResultRoutes(app: Routes, deps: RouteDeps): void {
         selected === undefined
           ? String(reply.serializeInput(body, "200"))
           : JSON.stringify(selectFields(body, selected));
+      const { pieces = [], quotes = [], conditions = [] } = items ?? {};
+      const written = { complianceItems: pieces, quotes, conditions };
+      const lists = (["complianceItems", "quotes", "conditions"] as const).filter((member) => isRequested(member));
       return sendWithArrays(
         reply,
         text,
-        items === undefined || !isRequested("complianceItems")
-          ? []
-          : [["complianceItems", new LongJsonArray(items.pieces)]],
+        lists.map((member) => [member, new LongJsonArray(written[member])]),
       );
     },
   );

@@ -171,7 +171,7 @@ test("result, roll-up and every report label pages in the language of the findin
   assert.deepEqual(first.result.explanation.gaps.find((gap: { pageRefs: [] }) => gap.pageRefs.length > 0).pageRefs, [
     place,
   ]);
-  assert.equal(first.result.criteria[1].evidence[0].page, "Abschnitt 4");
+  assert.equal(result.quotes[first.result.criteria[1].evidence[0].quote].page, "Abschnitt 4");
   const { body: review } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
   assert.deepEqual(review.rollUp.items[0].pageRefs, [place]);
   const csv = (await report("csv", id)).bytes.toString();

@@ -93,7 +93,7 @@ describe("a document that can be read", () => {
     assert.ok(scanned.recognitionConfidence > 50);
     const [item] = result.complianceItems;
     assert.deepEqual(item.result.explanation.pageRefs, [{ documentId, pages: ["slide 2"], documentName: "deck.pptx" }]);
-    const [evidence] = item.result.criteria[0].evidence;
+    const evidence = result.quotes[item.result.criteria[0].evidence[0].quote];
     assert.deepEqual([evidence.page, evidence.pageNumber, evidence.fileId], ["slide 2", 2, deck.fileId]);
   });
 });

@@ -33,7 +33,10 @@ test("a document judged by an external model names the model for each item and f
         "llm openai-compatible/tester-1",
       );
       for (const { verdict, evidence } of found.criteria)
-        assert.deepEqual([verdict, evidence[0].quote], ["partly", "The subject matter and duration are set out here."]);
+        assert.deepEqual(
+          [verdict, result.quotes[evidence[0].quote].text],
+          ["partly", "The subject matter and duration are set out here."],
+        );
     }
     assert.equal(server.asked.length, itemCount);
   });

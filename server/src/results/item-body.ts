@@ -1,25 +1,10 @@
-import type { ControlToJudge } from "../analysis/analyser.ts";
-import type { ComplianceLevel, Evidence, PageRef } from "../analysis/findings/findings.ts";
-import { formatsOf } from "../analysis/findings/render/language-format.ts";
+import type { ComplianceLevel, PageRef } from "../analysis/findings/findings.ts";
 import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import { confidenceOf, type Doubt, doubtOf, needsReview } from "../analysis/verdict/confidence.ts";
-import type { AuditLanguage, DocumentItem } from "../documents/document.ts";
-import { labelOfPage, type ReadableFile, type StoredPages } from "../documents/document-file.ts";
-
-/** The document that findings cite, with its files in the order of the findings' file numbers. */
-export interface CitedDocument {
-  documentId: string;
-  files: { id: string; displayName: string; pages: Pick<StoredPages, "ranges"> }[];
-}
-
-/** The language that findings are rendered in, and what that takes besides the item. */
-export interface ItemRendering {
-  cited: CitedDocument;
-  control: ControlToJudge;
-  language: AuditLanguage;
-  /** Below this confidence a level or verdict needs review. */
-  reviewBelow: number;
-}
+import type { DocumentItem } from "../documents/document.ts";
+import { labelOfPage, type ReadableFile } from "../documents/document-file.ts";
+import type { Citations } from "./citations.ts";
+import type { CitedDocument, ItemRendering } from "./item-rendering.ts";
 
 export function toCitedDocument(documentId: string, files: ReadableFile[]): CitedDocument {
   return {
@@ -30,22 +15,6 @@ export function toCitedDocument(documentId: string, files: ReadableFile[]): Cite
 
 function toPageRefs({ documentId, files }: CitedDocument, refs: PageRef[]) {
   return refs.map(({ file, pages }) => ({ documentId, pages, documentName: files[file]?.displayName ?? "" }));
-}
-
-function toEvidence({ cited, language }: ItemRendering, { file, page, start, end, text: quote, role }: Evidence) {
-  const { documentId, files } = cited;
-  const own = files[file];
-  return {
-    documentId,
-    documentName: own?.displayName ?? "",
-    fileId: own?.id ?? "",
-    page: own === undefined ? String(page) : formatsOf(language).page(labelOfPage(own.pages, page)),
-    pageNumber: page,
-    start,
-    end,
-    quote,
-    role,
-  };
 }
 
 function toRendered({ cited, control, language }: ItemRendering, item: DocumentItem & { status: "completed" }) {
@@ -59,8 +28,12 @@ function toRendered({ cited, control, language }: ItemRendering, item: DocumentI
 
 type Rendered = ReturnType<typeof renderFindings>;
 
-function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
-  const { cited, reviewBelow } = rendering;
+function toResult(
+  { cited, reviewBelow, included }: ItemRendering,
+  citations: Citations,
+  score: number,
+  rendered: Rendered,
+) {
   return {
     score,
     explanation: {
@@ -85,17 +58,17 @@ function toResult(rendering: ItemRendering, score: number, rendered: Rendered) {
     ),
     criteria: rendered.criteria.map((criterion) => {
       const { key, statement, level, weight, verdict, probabilities, reason, description, facts, evidence } = criterion;
+      const { condition } = facts;
       const confidence = confidenceOf(criterion, rendered.conditions);
       return {
-        ...{ key, statement, level, weight, verdict, confidence, needsReview: needsReview(confidence, reviewBelow) },
-        ...{ probabilities, reason, description, condition: facts.condition ?? null },
-        evidence: evidence.map((quote) => toEvidence(rendering, quote)),
+        ...{ key, ...(included.statements && { statement, level, weight }) },
+        ...{ verdict, confidence, ...(needsReview(confidence, reviewBelow) && { needsReview: true }) },
+        ...(included.probabilities && { probabilities }),
+        ...{ reason, ...(included.statements && { description }), ...(condition !== undefined && { condition }) },
+        evidence: citations.citeEvidence(evidence),
       };
     }),
-    conditions: rendered.conditions.map(({ key, statement, holds, decidedBy, probability, evidence }) => ({
-      ...{ key, statement, holds, decidedBy, probability },
-      evidence: evidence.map((quote) => toEvidence(rendering, quote)),
-    })),
+    conditions: rendered.conditions.map(citations.citeCondition),
   };
 }
 
@@ -110,6 +83,7 @@ export type ItemBody = ReturnType<typeof toItemBody>;
 /** Lists every member, so that nothing else that is stored becomes public. */
 export function toItemBody(
   rendering: ItemRendering,
+  citations: Citations,
   item: DocumentItem,
   { confidence, needsReview }: Doubt = doubtOfItem(item, rendering.reviewBelow),
 ) {
@@ -131,7 +105,7 @@ export function toItemBody(
     confidence,
     needsReview,
     units: rendered?.units ?? [],
-    result: rendered === undefined ? null : toResult(rendering, item.findings?.score ?? 0, rendered),
+    result: rendered === undefined ? null : toResult(rendering, citations, item.findings?.score ?? 0, rendered),
   };
 }
 

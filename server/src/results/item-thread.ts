@@ -4,12 +4,14 @@ import type { ItemCounts } from "../documents/document.ts";
 import { parseItem } from "../documents/stored-item.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
-import { doubtOfItem, type ItemRendering, levelOfItem, toItemBody } from "./item-body.ts";
+import { type Citations, openCitations } from "./citations.ts";
+import { doubtOfItem, levelOfItem, toItemBody } from "./item-body.ts";
+import type { ItemRendering } from "./item-rendering.ts";
 import { type FieldSelection, selectFields } from "./result-fields.ts";
 
-/** Which items the result shows, and which of their fields. */
+/** Which items the result shows, and which of its fields. */
 export interface ItemSelection extends ItemRendering {
-  /** Undefined means all fields. */
+  /** Of the result; undefined means all fields. */
   fields: FieldSelection | undefined;
   levels: ComplianceLevel[] | undefined;
   /** Whether they need review; undefined means either. */
@@ -29,11 +31,18 @@ export interface ItemMethods {
   begin(selection: ItemSelection): void;
   /** The stored JSON of some items. Returns a piece once enough has been written. */
   add(texts: string[]): Transferred<Piece | undefined>;
-  /** The last piece, and counts of all items, shown or not. */
-  end(): Transferred<{ piece: Piece | undefined; counted: ItemTotals }>;
+  end(): Transferred<Ending>;
 }
 
 type Piece = Uint8Array<ArrayBuffer>;
+
+/** The last piece, what the items that are shown cite, and counts of all items, shown or not. */
+interface Ending {
+  piece: Piece | undefined;
+  quotes: Piece;
+  conditions: Piece;
+  counted: ItemTotals;
+}
 
 /** Characters. Large enough to be worth a message, small enough for one. */
 const pieceLength = 100_000;
@@ -46,6 +55,7 @@ const encoder = new TextEncoder();
 lowerThreadPriority();
 serveThread((): ItemMethods => {
   let selection!: ItemSelection;
+  let citations!: Citations;
   const counted: ItemTotals = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
   let texts: string[] = [];
   const unsorted: { text: string; rank: number }[] = [];
@@ -62,10 +72,16 @@ serveThread((): ItemMethods => {
     counted.criteriaToReview += doubt.criteriaToReview;
     if (selection.levels !== undefined && (level === null || !selection.levels.includes(level))) return;
     if (selection.needsReview !== undefined && (level === null || doubt.needsReview !== selection.needsReview)) return;
-    const written = JSON.stringify(selectFields(toItemBody(selection, item, doubt), selection.fields));
+    const written = serialize("complianceItems", toItemBody(selection, citations, item, doubt));
     if (selection.isSortedByConfidence) unsorted.push({ text: written, rank: rankOf(level, doubt) });
     else append(written);
   }
+
+  const serialize = (member: "complianceItems" | "quotes" | "conditions", entry: object) =>
+    JSON.stringify(selectFields(entry, selection.fields?.[member]));
+
+  const encodeAll = (member: "quotes" | "conditions") =>
+    encoder.encode(citations[member].map((entry) => serialize(member, entry)).join(","));
 
   function append(written: string): void {
     texts.push(written);
@@ -85,6 +101,7 @@ serveThread((): ItemMethods => {
   return {
     begin(given) {
       selection = given;
+      citations = openCitations(given);
     },
     add(some) {
       some.forEach(write);
@@ -94,7 +111,9 @@ serveThread((): ItemMethods => {
     end() {
       for (const { text } of unsorted.sort((a, b) => a.rank - b.rank)) append(text);
       const piece = takePiece(1);
-      return new Transferred({ piece, counted }, piece === undefined ? [] : [piece.buffer]);
+      const [quotes, conditions] = [encodeAll("quotes"), encodeAll("conditions")];
+      const buffers = [...(piece === undefined ? [] : [piece.buffer]), quotes.buffer, conditions.buffer];
+      return new Transferred({ piece, quotes, conditions, counted }, buffers);
     },
   };
 });

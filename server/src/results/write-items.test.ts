@@ -4,7 +4,9 @@ import { type StoredItem, toDocumentItem } from "../documents/stored-item.ts";
 import type { Id } from "../platform/ids.ts";
 import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import { findingsOf } from "../testing/seeded-review.ts";
-import { type CitedDocument, type ItemRendering, toItemBody } from "./item-body.ts";
+import { openCitations } from "./citations.ts";
+import { toItemBody } from "./item-body.ts";
+import type { CitedDocument, ItemRendering } from "./item-rendering.ts";
 import type { ItemSelection } from "./item-thread.ts";
 import { writeItems } from "./write-items.ts";
 
@@ -18,7 +20,8 @@ const cited: CitedDocument = {
     },
   ],
 };
-const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en", reviewBelow: 0.75 };
+const included = { quotes: true, statements: true, probabilities: true };
+const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en", reviewBelow: 0.75, included };
 const everything = { fields: undefined, levels: undefined, needsReview: undefined, isSortedByConfidence: false };
 const noCounts = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
 const judgedAt = new Date("2026-02-01T09:00:00.123Z");
@@ -39,14 +42,17 @@ const itemOf = (number: number): StoredItem => ({
       ? { status: "failed", findings: null, judgedAt, failureReason: "It could not be read." }
       : { status: "completed", findings: findingsOf(number, 0), judgedAt, failureReason: null }),
 });
-const bodyOf = (item: StoredItem) => JSON.parse(JSON.stringify(toItemBody(rendering, toDocumentItem(item))));
+const bodyOf = (item: StoredItem, citations = openCitations(rendering)) =>
+  JSON.parse(JSON.stringify(toItemBody(rendering, citations, toDocumentItem(item))));
 
 async function write(items: StoredItem[], selection: Partial<ItemSelection> = {}) {
   async function* read() {
     for (let at = 0; at < items.length; at += 6) yield items.slice(at, at + 6).map((one) => JSON.stringify(one));
   }
-  const { pieces, counted } = await writeItems({ ...rendering, ...everything, ...selection }, read());
-  return { pieces, counted, written: JSON.parse(`[${Buffer.concat(pieces)}]`) };
+  const answer = await writeItems({ ...rendering, ...everything, ...selection }, read());
+  const parse = (pieces: Buffer[]) => JSON.parse(`[${Buffer.concat(pieces)}]`);
+  const { pieces, counted, quotes, conditions } = answer;
+  return { pieces, counted, written: parse(pieces), quotes: parse(quotes), conditions: parse(conditions) };
 }
 
 test("the pieces together are the JSON of all items in their order", async () => {
@@ -63,11 +69,45 @@ test("the pieces together are the JSON of all items in their order", async () =>
   assert.equal(written[1].judgedAt, judgedAt.toISOString());
 });
 
+test("a quote and a condition that several items cite are listed once, and only if an item that is shown cites them", async () => {
+  const quoteAt = (start: number) => ({ file: 0, page: 1, start, end: start + 5, text: "words" });
+  const condition = (holds: boolean) => ({
+    ...{ key: "sells", statement: "It sells.", holds, decidedBy: "document" as const, probability: 0.5 },
+    evidence: [{ ...quoteAt(9), role: "proves" as const }],
+  });
+  const citing = (number: number, starts: number[], holds: boolean): StoredItem => ({
+    ...withConfidence(number, number / 10),
+    findings: anItemFindings([aCriterionFinding("only", "met", starts.map(quoteAt))], {
+      conditions: [condition(holds)],
+    }),
+  });
+  const items = [citing(2, [0, 20], true), citing(3, [20], true), citing(4, [0, 9], false)];
+  const { written, quotes, conditions } = await write(items);
+  const citedBy = ({ result }: { result: { criteria: { evidence: { quote: number }[] }[]; conditions: number[] } }) => [
+    ...[result.criteria[0]?.evidence.map(({ quote }) => quote), result.conditions],
+  ];
+  assert.deepEqual(written.map(citedBy), [
+    [[0, 1], [0]],
+    [[1], [0]],
+    [[0, 2], [1]],
+  ]);
+  assert.deepEqual(
+    quotes.map(({ start, page, text }: Record<string, unknown>) => [start, page, text]),
+    [0, 20, 9].map((start) => [start, "slide 1", "words"]),
+  );
+  assert.deepEqual(
+    conditions.map(({ holds, evidence }: Record<string, unknown>) => [holds, evidence]),
+    [true, false].map((holds) => [holds, [{ quote: 2, role: "proves" }]]),
+  );
+  const none = await write([...items, itemOf(1)], { levels: ["non_compliant"] });
+  assert.deepEqual([none.written, none.quotes, none.conditions], [[], [], []]);
+});
+
 test("items that are not shown are still counted", async () => {
   const items = Array.from({ length: 60 }, (_, number) => itemOf(number));
   const { counted, written } = await write(items, {
     levels: ["compliant"],
-    fields: { complianceLevel: undefined, result: { score: undefined } },
+    fields: { complianceItems: { complianceLevel: undefined, result: { score: undefined } } },
   });
   assert.deepEqual(counted, { itemCount: 60, itemsDone: 54, itemsToReview: 48, criteriaToReview: 144 });
   assert.ok(written.length > 0 && written.length < 54);
@@ -103,7 +143,7 @@ test("a threshold changes what needs review of findings that are stored, and not
   const [usual, strict] = [await at(0.75), await at(0.95)];
   const confidencesOf = ({ written }: typeof usual) =>
     written.map(({ needsReview, confidence, result }: ReturnType<typeof bodyOf>) => [
-      ...[confidence, needsReview, result.criteria[0].confidence, result.criteria[0].needsReview],
+      ...[confidence, needsReview, result.criteria[0].confidence, result.criteria[0].needsReview === true],
     ]);
   assert.deepEqual(confidencesOf(usual), [
     [0.9, false, 0.9, false],

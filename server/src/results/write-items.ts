@@ -2,9 +2,13 @@ import { join } from "node:path";
 import { openThread } from "../platform/worker-thread.ts";
 import type { ItemMethods, ItemSelection, ItemTotals } from "./item-thread.ts";
 
+/** Concatenated, pieces are the JSON of a list's entries with commas between them. Nothing else refers to their memory. */
 export interface WrittenItems {
-  /** Concatenated, the JSON of the items that are shown, with commas between them. Nothing else refers to their memory. */
+  /** The items that are shown. */
   pieces: Buffer[];
+  /** What they cite, by its index. */
+  quotes: Buffer[];
+  conditions: Buffer[];
   counted: ItemTotals;
 }
 
@@ -20,17 +24,16 @@ const thread = openThread<ItemMethods>({
  */
 export async function writeItems(selection: ItemSelection, batches: AsyncIterable<string[]>): Promise<WrittenItems> {
   const pieces: Buffer[] = [];
-  const keep = (piece: Uint8Array<ArrayBuffer> | undefined) => {
-    if (piece !== undefined) pieces.push(Buffer.from(piece.buffer));
-  };
+  const toPieces = (piece: Uint8Array<ArrayBuffer> | undefined) =>
+    piece === undefined || piece.length === 0 ? [] : [Buffer.from(piece.buffer, 0, piece.length)];
   const connection = thread.connect();
   try {
     // A failure of the thread fails `add` and `end`, too.
     connection.call("begin", selection).catch(() => undefined);
-    for await (const texts of batches) keep(await connection.call("add", texts));
-    const { piece, counted } = await connection.call("end");
-    keep(piece);
-    return { counted, pieces };
+    for await (const texts of batches) pieces.push(...toPieces(await connection.call("add", texts)));
+    const { piece, quotes, conditions, counted } = await connection.call("end");
+    pieces.push(...toPieces(piece));
+    return { counted, pieces, quotes: toPieces(quotes), conditions: toPieces(conditions) };
   } finally {
     connection.close();
   }

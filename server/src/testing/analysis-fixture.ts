@@ -57,7 +57,12 @@ export async function anAnalysisFixture(): Promise<AnalysisFixture> {
   }
 
   async function resultOf(documentId: string) {
-    const { status, body } = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+    const { status, body } = await server.call(
+      `/v1/documents/${documentId}/result?include=quotes,statements,probabilities`,
+      {
+        key: company.key,
+      },
+    );
     assert.equal(status, 200, JSON.stringify(body));
     return body;
   }

@@ -2,7 +2,7 @@ import type { CriterionFinding, ItemFindings, Judge, Unit, Verdict } from "./fin
 
 const judgeNames: Record<Exclude<Judge, "external">, string> = { engine: "words and meaning", words: "words" };
 
-/** The figures behind the score. */
+/** The figures behind the score, without those that are zero. */
 export function toUnits(findings: ItemFindings): Unit[] {
   if (findings.earlierTexts !== undefined) return findings.earlierTexts.units;
   const { criteria, judgedBy, quotesDropped } = findings;
@@ -16,10 +16,10 @@ export function toUnits(findings: ItemFindings): Unit[] {
     ["applicable", findings.level === "not_applicable" ? "no" : undefined],
     ["criteriaMet", `${count("met")} of ${applicable.length}`],
     ["mustCriteriaMet", `${count("met", musts)} of ${musts.length}`],
-    ["criteriaPartlyMet", count("partly")],
-    ["criteriaContradicted", count("contradicted")],
+    ["criteriaPartlyMet", count("partly") || undefined],
+    ["criteriaContradicted", count("contradicted") || undefined],
     ["criteriaNotApplicable", notApplicable || undefined],
-    ["quotes", criteria.reduce((sum, { evidence }) => sum + evidence.length, 0)],
+    ["quotes", criteria.reduce((sum, { evidence }) => sum + evidence.length, 0) || undefined],
     ["judgedBy", nameJudge(findings)],
     ["criteriaJudgedExternally", countExternal(criteria)],
     ["tokens", external?.tokens],
