@@ -7,16 +7,19 @@ type Cited = Criterion["evidence"][number];
 
 /** A quote with its place and what it does to a criterion or condition. */
 export interface Evidence extends Omit<Cited, "quote">, Readonly<DocumentResult["quotes"][number]> {
+  /** The document that is quoted. */
   documentId: string;
   /** The name of its file. */
   documentName: string;
 }
 /** A criterion with its quotes instead of their indexes. */
 export interface ResolvedCriterion extends Omit<Criterion, "evidence"> {
+  /** Best first. */
   evidence: Evidence[];
 }
 /** A condition with its quotes instead of their indexes. */
 export interface ResolvedCondition extends Omit<Condition, "evidence"> {
+  /** Best first. */
   evidence: Evidence[];
 }
 

@@ -38,6 +38,24 @@ const spanish = {
 };
 const control = { terms, translations: { de: german, fr: french, es: spanish } };
 
+test("the terms of a control are read once for all of its items, however many placeholders they have", () => {
+  let reads = 0;
+  const counted = {
+    terms: {
+      get processor() {
+        reads += 1;
+        return terms.processor;
+      },
+    },
+  };
+  const fill = () => fillTerms("{controller} and {processor} tell {controller}.", "en", called({}), counted);
+  const first = fill();
+  const inFirst = reads;
+  for (let item = 0; item < 10; item++) assert.equal(fill(), first);
+  // Each placeholder still looks up its own term.
+  assert.ok(reads < 11 * inFirst, `${reads} reads, ${inFirst} of them for the first item`);
+});
+
 test("a term becomes the document's own word, a party without one is named, and the rest is left to the author", () => {
   assert.equal(
     fillTerms("{processor} tells {controller} at {breach_contact}.", "en", bright, control),

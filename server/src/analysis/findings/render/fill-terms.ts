@@ -1,10 +1,12 @@
 import type { ControlToJudge } from "../../analyser.ts";
 import type { Language } from "../../language/words.ts";
 import { type TermNames as AllNames, withoutArticle } from "../../passages/parties.ts";
-import { remember } from "./remember.ts";
 
 type TermNames = Pick<AllNames, "ownWord" | "article">;
 type Control = Pick<ControlToJudge, "terms" | "translations"> & Partial<Pick<ControlToJudge, "name">>;
+
+/** More characters than a determiner and the space behind it have. */
+const maxDeterminerLength = 32;
 
 /** After one of these a term needs no article. */
 const afterDeterminer = /(?<!\p{L})(?:an?|the|each|every|any|some|its|their|his|her|our|your|such|another|no)\s+$/iu;
@@ -45,7 +47,7 @@ function fillEnglish(key: string, before: string, names: TermNames, control: Con
   const own = names.ownWord(key);
   const isParty = control.terms?.[key]?.isParty === true;
   if (!isParty && afterColon.test(before)) return `[${englishName(key, control)}]`;
-  const isDetermined = afterDeterminer.test(before);
+  const isDetermined = afterDeterminer.test(before.slice(-maxDeterminerLength));
   // "each Brightharbor" is no English: a company's name takes no determiner.
   if (own !== undefined && !(isDetermined && isParty && !isNoun(own, key, control)))
     return isDetermined ? own : `${names.article(key)}${own}`;
@@ -65,14 +67,24 @@ function isAmong(listed: string[], own: string): boolean {
 }
 
 /** The key as words, with the control's capitals: "ICT provider", "CSIRT", "sub-processor". */
-function englishName(key: string, { name = "", terms = {} }: Control): string {
-  const written = [name, ...Object.values(terms).flatMap(({ meaning, alsoCalled }) => [meaning, ...alsoCalled])];
-  const abbreviations = findAbbreviations(written.join(" "));
+function englishName(key: string, control: Control): string {
+  const abbreviations = abbreviationsOf(control);
   const words = key.split("_").map((word) => (abbreviations.has(word.toUpperCase()) ? word.toUpperCase() : word));
   return words.join(" ").replace(/^(sub|co|non) /, "$1-");
 }
 
-const findAbbreviations = remember((text = "") => new Set(text.match(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu)));
+const abbreviationsByControl = new WeakMap<Control, Set<string>>();
+
+/** All items of a control share them. */
+function abbreviationsOf(control: Control): Set<string> {
+  const known = abbreviationsByControl.get(control);
+  if (known !== undefined) return known;
+  const { name = "", terms = {} } = control;
+  const written = [name, ...Object.values(terms).flatMap(({ meaning, alsoCalled }) => [meaning, ...alsoCalled])];
+  const found = new Set(written.join(" ").match(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu));
+  abbreviationsByControl.set(control, found);
+  return found;
+}
 
 /** A placeholder in a sentence that is not English. */
 interface Slot {

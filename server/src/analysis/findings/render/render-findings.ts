@@ -57,9 +57,10 @@ export function renderFindings(
   const texts = selectItemTexts(item, language, findings.catalogueLanguage);
   const rendering: Rendering = { findings, wording: wordingOf(texts.language), texts, control, item, files };
   const gaps = renderGaps(rendering);
+  const met = metCriteria(rendering);
   return {
-    strength: renderStrength(rendering),
-    explanation: renderExplanation(rendering),
+    strength: renderStrength(rendering, met),
+    explanation: renderExplanation(rendering, met),
     gaps,
     pageRefs: toPageRefs(
       rendering,
@@ -112,23 +113,24 @@ const metCriteria = ({ findings }: Rendering) =>
     const [first] = criterion.evidence;
     return criterion.verdict !== "met" || first === undefined ? [] : [{ criterion, first }];
   });
+type Met = ReturnType<typeof metCriteria>;
 
-function renderStrength(rendering: Rendering): string {
+function renderStrength(rendering: Rendering, met: Met): string {
   const { wording, findings } = rendering;
   if (findings.level === "not_applicable") return renderOpening(rendering);
-  const covered = metCriteria(rendering).map(
+  const covered = met.map(
     ({ criterion, first }) => `${topicOf(rendering, criterion)} (${formatPlace(rendering, first)})`,
   );
   return covered.length === 0 ? wording.noStrength : `${wording.labelled(wording.covered, wording.listed(covered))}.`;
 }
 
 /** Where the item stands and why, then what is there, with quotes. What is missing is in the gaps. */
-function renderExplanation(rendering: Rendering): string {
+function renderExplanation(rendering: Rendering, met: Met): string {
   const { findings, wording } = rendering;
   const { otherKind, level, score, quotesDropped, criteria } = findings;
   const none = { met: [], partly: [], contradicted: [], missing: [], not_applicable: [] };
   // Of an item that does not apply, the reasons say where it stands.
-  const opening = level === "not_applicable" ? [] : [renderOpening(rendering), ...renderProofs(rendering)];
+  const opening = level === "not_applicable" ? [] : [renderOpening(rendering), ...renderProofs(rendering, met)];
   return [
     ...(otherKind === undefined
       ? opening
@@ -143,9 +145,9 @@ function renderExplanation(rendering: Rendering): string {
 }
 
 /** What is met, with its quote; what rests on the same quote is told together. */
-function renderProofs(rendering: Rendering): string[] {
+function renderProofs(rendering: Rendering, met: Met): string[] {
   const statements = new Map<string, string[]>();
-  for (const { criterion, first } of metCriteria(rendering)) {
+  for (const { criterion, first } of met) {
     const quoted = `${formatQuote(rendering, first)} (${formatPlace(rendering, first)})`;
     getOrCreate(statements, quoted, () => []).push(requirementOf(rendering.texts, criterion));
   }
