@@ -4,7 +4,8 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type DocumentResult, resolveFindings } from "../sdk/src/index.ts";
-import { type AssayProcess, aDataDirectory, startAssay, until, withoutLimits } from "./assay-process.ts";
+import { until } from "../server/src/testing/until.ts";
+import { type AssayProcess, aDataDirectory, startAssay, withoutLimits } from "./assay-process.ts";
 import { type ACompany, aCompany, hasEnded, readAdminToken, readResult, submit } from "./company.ts";
 
 /** 60 % of the 144 kB that the sample's result had when texts stood in it twice. */

@@ -1,6 +1,8 @@
 import type { Verdict } from "../analysis/findings/findings.ts";
 import type { DocumentItem } from "../documents/document.ts";
-import { type ItemRendering, toItemBody } from "../results/item-body.ts";
+import { openCitations } from "../results/citations.ts";
+import { toItemBody } from "../results/item-body.ts";
+import type { ItemRendering } from "../results/item-rendering.ts";
 
 /** A criterion that both documents were judged by, with another verdict; null where its item's revision does not have it. */
 export interface VerdictChange {
@@ -62,7 +64,7 @@ export function compareVerdicts(before: JudgedDocument, after: JudgedDocument): 
         previousRevision: previous.revision,
         revision: item.revision,
       };
-      return [{ change, previousQuotes: then?.evidence ?? [], quotes: now?.evidence ?? [] }];
+      return [{ change, previousQuotes: then?.quotes ?? [], quotes: now?.quotes ?? [] }];
     });
   });
 }
@@ -71,6 +73,12 @@ const verdictsOf = ({ findings }: DocumentItem & { status: "completed" }) =>
   findings.criteria.map(({ key, verdict }) => `${key} ${verdict}`).join("\n");
 
 function criteriaOf(rendering: ItemRendering, item: DocumentItem) {
-  const { criteria = [] } = toItemBody(rendering, item).result ?? {};
-  return new Map(criteria.map((criterion) => [criterion.key, criterion]));
+  const citations = openCitations(rendering, { quotes: false, statements: true, probabilities: false });
+  const { criteria = [] } = toItemBody(rendering, citations, item).result ?? {};
+  return new Map(
+    criteria.map(({ evidence, ...criterion }) => [
+      criterion.key,
+      { ...criterion, quotes: evidence.flatMap(({ quote }) => citations.quotes[quote] ?? []) },
+    ]),
+  );
 }

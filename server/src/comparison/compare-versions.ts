@@ -2,7 +2,7 @@ import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { labelOfPage } from "../documents/document-file.ts";
 import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import { getOrCreate } from "../platform/get-or-create.ts";
-import type { ItemRendering } from "../results/item-body.ts";
+import type { ItemRendering } from "../results/item-rendering.ts";
 import { type Clause, toClauses } from "./clauses.ts";
 import {
   type ChangeWithQuotes,

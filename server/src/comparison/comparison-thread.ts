@@ -4,7 +4,7 @@ import type { ExtractedPage } from "../extraction/extracted-file.ts";
 import { AppError } from "../platform/app-error.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
-import type { ItemRendering } from "../results/item-body.ts";
+import type { ItemRendering } from "../results/item-rendering.ts";
 import { type Comparison, compareVersions, type VersionToCompare } from "./compare-versions.ts";
 
 /** A version as it is stored: compressed pages, items as JSON. */

@@ -1,17 +1,26 @@
 import type { ConditionFinding, Evidence } from "../analysis/findings/findings.ts";
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { labelOfPage } from "../documents/document-file.ts";
-import type { ItemRendering } from "./item-rendering.ts";
+import type { Included, ItemRendering } from "./item-rendering.ts";
+
+interface QuoteBody {
+  fileId: string;
+  page: string;
+  pageNumber: number;
+  start: number;
+  end: number;
+  text?: string;
+}
 
 export type Citations = ReturnType<typeof openCitations>;
 
 /** Quotes and conditions of a result, each listed once: items cite them by their index. */
-export function openCitations({ cited, language, included }: ItemRendering) {
+export function openCitations({ cited, language }: ItemRendering, included: Included) {
   const { files } = cited;
-  const quotes = openList();
-  const conditions = openList();
+  const quotes = openList<QuoteBody>();
+  const conditions = openList<object>();
 
-  const toQuote = ({ file, page, start, end, text }: Evidence) => {
+  const toQuote = ({ file, page, start, end, text }: Evidence): QuoteBody => {
     const own = files[file];
     return {
       fileId: own?.id ?? "",
@@ -28,6 +37,7 @@ export function openCitations({ cited, language, included }: ItemRendering) {
     }));
 
   return {
+    included,
     quotes: quotes.entries,
     conditions: conditions.entries,
     citeEvidence,
@@ -41,12 +51,12 @@ export function openCitations({ cited, language, included }: ItemRendering) {
   };
 }
 
-function openList() {
-  const entries: object[] = [];
+function openList<Entry>() {
+  const entries: Entry[] = [];
   const indexes = new Map<string, number>();
   return {
     entries,
-    indexOf(key: string, create: () => object): number {
+    indexOf(key: string, create: () => Entry): number {
       const known = indexes.get(key);
       if (known !== undefined) return known;
       indexes.set(key, entries.length);

@@ -29,11 +29,12 @@ function toRendered({ cited, control, language }: ItemRendering, item: DocumentI
 type Rendered = ReturnType<typeof renderFindings>;
 
 function toResult(
-  { cited, reviewBelow, included }: ItemRendering,
+  { cited, reviewBelow }: ItemRendering,
   citations: Citations,
   score: number,
   rendered: Rendered,
 ) {
+  const { included } = citations;
   return {
     score,
     explanation: {

@@ -19,5 +19,4 @@ export interface ItemRendering {
   language: AuditLanguage;
   /** Below this confidence a level or verdict needs review. */
   reviewBelow: number;
-  included: Included;
 }

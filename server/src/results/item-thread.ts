@@ -6,13 +6,14 @@ import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
 import { type Citations, openCitations } from "./citations.ts";
 import { doubtOfItem, levelOfItem, toItemBody } from "./item-body.ts";
-import type { ItemRendering } from "./item-rendering.ts";
+import type { Included, ItemRendering } from "./item-rendering.ts";
 import { type FieldSelection, selectFields } from "./result-fields.ts";
 
 /** Which items the result shows, and which of its fields. */
 export interface ItemSelection extends ItemRendering {
   /** Of the result; undefined means all fields. */
   fields: FieldSelection | undefined;
+  included: Included;
   levels: ComplianceLevel[] | undefined;
   /** Whether they need review; undefined means either. */
   needsReview: boolean | undefined;
@@ -101,7 +102,7 @@ serveThread((): ItemMethods => {
   return {
     begin(given) {
       selection = given;
-      citations = openCitations(given);
+      citations = openCitations(given, given.included);
     },
     add(some) {
       some.forEach(write);

@@ -21,8 +21,8 @@ const cited: CitedDocument = {
   ],
 };
 const included = { quotes: true, statements: true, probabilities: true };
-const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en", reviewBelow: 0.75, included };
-const everything = { fields: undefined, levels: undefined, needsReview: undefined, isSortedByConfidence: false };
+const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en", reviewBelow: 0.75 };
+const everything = { included, fields: undefined, levels: undefined, needsReview: undefined, isSortedByConfidence: false };
 const noCounts = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
 const judgedAt = new Date("2026-02-01T09:00:00.123Z");
 const itemOf = (number: number): StoredItem => ({
@@ -42,7 +42,7 @@ const itemOf = (number: number): StoredItem => ({
       ? { status: "failed", findings: null, judgedAt, failureReason: "It could not be read." }
       : { status: "completed", findings: findingsOf(number, 0), judgedAt, failureReason: null }),
 });
-const bodyOf = (item: StoredItem, citations = openCitations(rendering)) =>
+const bodyOf = (item: StoredItem, citations = openCitations(rendering, included)) =>
   JSON.parse(JSON.stringify(toItemBody(rendering, citations, toDocumentItem(item))));
 
 async function write(items: StoredItem[], selection: Partial<ItemSelection> = {}) {
