@@ -28,12 +28,7 @@ function toRendered({ cited, control, language }: ItemRendering, item: DocumentI
 
 type Rendered = ReturnType<typeof renderFindings>;
 
-function toResult(
-  { cited, reviewBelow }: ItemRendering,
-  citations: Citations,
-  score: number,
-  rendered: Rendered,
-) {
+function toResult({ cited, reviewBelow }: ItemRendering, citations: Citations, score: number, rendered: Rendered) {
   const { included } = citations;
   return {
     score,

@@ -22,7 +22,13 @@ const cited: CitedDocument = {
 };
 const included = { quotes: true, statements: true, probabilities: true };
 const rendering: ItemRendering = { cited, control: { name: "Control" }, language: "en", reviewBelow: 0.75 };
-const everything = { included, fields: undefined, levels: undefined, needsReview: undefined, isSortedByConfidence: false };
+const everything = {
+  included,
+  fields: undefined,
+  levels: undefined,
+  needsReview: undefined,
+  isSortedByConfidence: false,
+};
 const noCounts = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
 const judgedAt = new Date("2026-02-01T09:00:00.123Z");
 const itemOf = (number: number): StoredItem => ({
