@@ -67,6 +67,8 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     controlId: target.controlId,
     complianceFrameworkId: target.frameworkId,
     documentId,
+    // Of entries of the audit log.
+    subjectId: documentId,
     supersedes: documentId,
     with: documentId,
     laterDocumentId: later.body.documentId,
@@ -238,7 +240,9 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
         const nobodys = await answerFor(described, key, tested, unknownId);
         assert.deepEqual(foreign, nobodys, `${what} is distinguishable from an unknown one`);
         // A list filter finds nothing; what is not of the control or the review is 422.
-        const isFilter = ["listDocuments", "listComplianceReviews"].includes(operation.operationId);
+        const isFilter = ["listDocuments", "listComplianceReviews", "listOwnAuditLog", "exportOwnAuditLog"].includes(
+          operation.operationId,
+        );
         const isNoAddress =
           described.method === "POST" && /^(selected|control|complianceFramework|supersedes)/.test(tested);
         const expected = isFilter ? [200, 403] : isNoAddress || tested === "supersedes" ? [422, 403] : [404, 403];
