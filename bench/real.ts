@@ -1,4 +1,4 @@
-// npm run bench:real [-- --split test|dev|train --control DPA --errors FILE --diagram FILE.svg --words]
+// npm run bench:real [-- --split test|dev|fit|train --control DPA --errors FILE --diagram FILE.svg --words]
 // npm run bench:real -- --llm [--ask all|unsure --price-in PRICE --price-out PRICE --control DPA --errors FILE]
 // How often the engine is right on real documents: the sealed test set, or the development set with --split dev. Their texts are not
 // part of the project: they lie beside it (bench/real/README.md). Of the test set only totals are printed. --errors writes the verdicts
@@ -112,7 +112,7 @@ for await (const document of readRealDocuments([split])) {
 process.stderr.write("\n");
 await judge.close();
 
-const splitNames = { test: "Sealed test set", dev: "Development set", train: "Training set" };
+const splitNames = { test: "Sealed test set", dev: "Development set", fit: "Fitting set", train: "Training set" };
 const random = seededRandom(1);
 const bars: Record<string, { atLeast: number } | { atMost: number }> = {
   "right verdict": { atLeast: 90 },

@@ -59,7 +59,7 @@ for (const control of (await readShippedCatalogue()).flatMap(({ controls }) => c
 await writeFile(queryEmbeddingsFile, formatQueryEmbeddings(encoder.modelSha256, queryEmbeddings));
 await threads.close();
 
-await writeFile(verdictFrequenciesFile, formatVerdictFrequencies(countVerdicts(readLabelled(["train", "dev"]))));
+await writeFile(verdictFrequenciesFile, formatVerdictFrequencies(countVerdicts(readLabelled(["train", "fit", "dev"]))));
 
 await writeBenchmarksPage();
 await writeGeneratedDocs();

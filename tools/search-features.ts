@@ -3,9 +3,8 @@
 // passages that search may bring up and which of them overlap the person's span, for model/training/fit_search.py: once with the
 // catalogue's wordings, once by the statement alone.
 import { createWriteStream } from "node:fs";
-import { crc32 } from "node:zlib";
 import { closeBenchReader, readForBench } from "../bench/read-for-bench.ts";
-import { labelledStatements, type RealDocument, readRealDocuments } from "../bench/real/documents.ts";
+import { fittingSplits, labelledStatements, type RealDocument, readRealDocuments } from "../bench/real/documents.ts";
 import { openSpan } from "../bench/real/match-span.ts";
 import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } from "../server/src/analysis/criteria.ts";
 import { canBeEvidence } from "../server/src/analysis/passages/passages.ts";
@@ -19,8 +18,6 @@ import type { ControlDocument } from "../server/src/catalogue/catalogue-format.t
 import { completeConditions, completeItem } from "../server/src/catalogue/complete-item.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 
-/** As in model/training/train_encoder.py. */
-const heldOutOf = 8;
 /** Of the passages that are not right, only those that come near the first ones by today's weights. */
 const maxWrong = 40;
 
@@ -82,10 +79,7 @@ async function addDocument({ labels, control: asked, path, text, language }: Rea
   console.error(labels.file);
 }
 
-for await (const document of readRealDocuments(["dev", "train"])) {
-  if (document.split === "train" && crc32(document.labels.file) % heldOutOf !== 0) continue;
-  await addDocument(document);
-}
+for await (const document of readRealDocuments(fittingSplits)) await addDocument(document);
 await new Promise((resolve) => output.end(resolve));
 await models.close();
 await closeBenchReader();

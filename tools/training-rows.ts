@@ -1,18 +1,18 @@
-// node tools/training-rows.ts FOLDER [real-documents] [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
+// node tools/training-rows.ts FOLDER [real-documents] [unlabelled-documents] [documents] [validation-documents] [contracts] [validation-contracts] [passage-sets]
 // Writes the training data of reader and encoder as tokens, all parts or those named: labelled documents with the passages that
-// the engine's search finds, for their own control and, without labels, for another one; contracts with statements, as imported
+// the engine's search finds, for their own control and, without labels, for another one; real documents without labels; contracts with statements, as imported
 // items have them; passage sets; and the validation documents and contracts. rows.jsonl refers to texts by their number in
 // tokens.bin and offsets.bin.
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { heldOut } from "../bench/held-out.ts";
 import { labelledItems } from "../bench/labelled-items.ts";
 import { closeBenchReader, readForBench, readTextForBench } from "../bench/read-for-bench.ts";
-import { labelledStatements, readRealDocuments } from "../bench/real/documents.ts";
+import { corpusFolder, labelledStatements, readRealDocuments, readUnlabelled } from "../bench/real/documents.ts";
 import { lettersOf } from "../bench/real/match-span.ts";
-import type { Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
+import type { ItemToJudge, OpenAnalysis, Subject, SubjectFile } from "../server/src/analysis/analyser.ts";
 import { criteriaOf } from "../server/src/analysis/criteria.ts";
 import { translateToEnglish } from "../server/src/analysis/language/translation/translate-to-english.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
@@ -78,8 +78,14 @@ const analyser = openOfflineAnalyser({
   models: async () => ({ encoder, queryEmbeddings, frequencies: new Map(), reader, close }),
 });
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
+const itemsOf = (control: ControlDocument) =>
+  control.clusters.flatMap(({ items }) => items).map((item) => completeItem(control, item));
 /** Every document is paired with one other control, round-robin. */
 let turn = 0;
+function nextOther(control: ControlDocument): ControlDocument {
+  const others = controls.filter((one) => one !== control && one.code !== control.code);
+  return others[turn++ % others.length] as ControlDocument;
+}
 
 /** The document's language, and the passages, as the reader sees them, that contain a quote. */
 function openEvidence(subject: Subject) {
@@ -92,6 +98,17 @@ function openEvidence(subject: Subject) {
     return wanted === "" ? [] : texts.filter((_, at) => isPart(letters[at] ?? ""));
   };
   return { language, findEvidence };
+}
+
+/** What search finds for items that nobody has judged: a larger reader judges them in its place. */
+async function writeUnlabelled(analysis: OpenAnalysis, items: ItemToJudge[], place: object): Promise<void> {
+  for (const item of items) {
+    await analysis.judge(item);
+    for (const { statement } of criteriaOf(item)) {
+      const passages = passagesOf.get(statement)?.map(passageNumber) ?? [];
+      write({ kind: "unlabelled", ...place, statement: statementNumber(statement), passages });
+    }
+  }
 }
 
 async function writeDocument(
@@ -122,19 +139,7 @@ async function writeDocument(
     }
   }
   if (kind === "document") {
-    const at = controls.indexOf(control);
-    const other = controls[(at + 1 + (turn++ % (controls.length - 1))) % controls.length];
-    const others = other?.clusters.flatMap(({ items }) => items.map((item) => completeItem(other, item))) ?? [];
-    for (const item of others) {
-      await analysis.judge(item);
-      for (const { statement } of criteriaOf(item)) {
-        write({
-          ...{ kind: "unlabelled", source: `${code}/${file.name}`, language },
-          statement: statementNumber(statement),
-          passages: passagesOf.get(statement)?.map(passageNumber) ?? [],
-        });
-      }
-    }
+    await writeUnlabelled(analysis, itemsOf(nextOther(control)), { source: `${code}/${file.name}`, language });
   }
   await analysis.close();
 }
@@ -167,9 +172,9 @@ async function writeContract(kind: string, { name: fileName, text, statements }:
 
 /** Labelled real documents (bench/real), whose text lies beside the project. */
 async function writeRealDocuments(): Promise<void> {
-  for await (const { labels, split, control: asked, text, path } of readRealDocuments(["train", "dev"])) {
+  for await (const { labels, split, control: asked, text, path } of readRealDocuments(["train", "fit", "dev"])) {
     const control = asked as ControlDocument;
-    const items = control.clusters.flatMap((cluster) => cluster.items).map((item) => completeItem(control, item));
+    const items = itemsOf(control);
     const subject = { files: [await readForBench(path)], control, items };
     const { passages, english, mainLanguage } = prepareDocument(subject);
     const letters = passages.map((passage) => lettersOf(passage.text));
@@ -179,8 +184,10 @@ async function writeRealDocuments(): Promise<void> {
     passagesOf.clear();
     const analysis = await analyser.open(subject);
     for (const item of items) await analysis.judge(item);
-    await analysis.close();
     const place = { split, source: labels.file, language: mainLanguage };
+    const own = new Map(passagesOf);
+    await writeUnlabelled(analysis, itemsOf(nextOther(control)), place);
+    await analysis.close();
     const readable = english.filter(canBeEvidence);
     write({ kind: "real document", ...place, passages: readable.map((one) => passageNumber(one.text)) });
     for (const { statement, phrases, contradictions, verdict, doubt, start, end } of labelledStatements(
@@ -188,7 +195,7 @@ async function writeRealDocuments(): Promise<void> {
       labels,
     )) {
       if (verdict === "not_applicable") continue;
-      const read = passagesOf.get(statement) ?? [];
+      const read = own.get(statement) ?? [];
       const evidence = start === undefined ? [] : findSpan(text, letters, start, end ?? start);
       const evidenceTexts = evidence.flatMap((one) => contextual[one] ?? []);
       write({
@@ -203,6 +210,22 @@ async function writeRealDocuments(): Promise<void> {
       });
     }
     console.error(labels.file);
+  }
+}
+
+/** Real documents of the training split that nobody has labelled, with their own control and another one. */
+async function writeUnlabelledDocuments(): Promise<void> {
+  for (const { file, kind, split } of readUnlabelled(["train"])) {
+    const control = controls.find(({ code }) => code === kind);
+    const path = join(corpusFolder, file);
+    if (control === undefined || !existsSync(path)) continue;
+    const items = itemsOf(control);
+    const subject = { files: [await readForBench(path)], control, items };
+    const place = { split, source: file, language: prepareDocument(subject).mainLanguage };
+    const analysis = await analyser.open(subject);
+    await writeUnlabelled(analysis, [...items, ...itemsOf(nextOther(control))], place);
+    await analysis.close();
+    console.error(file);
   }
 }
 
@@ -239,6 +262,7 @@ function writeSet({ collection, domain, name, requirement, language = "en", ...r
 }
 
 if (isWanted("real-documents")) await writeRealDocuments();
+if (isWanted("unlabelled-documents")) await writeUnlabelledDocuments();
 if (isWanted("documents")) {
   for await (const document of readTrainingData("documents"))
     await writeDocument("document", await readTextForBench(document.name, document.text), document.control, document);

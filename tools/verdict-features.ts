@@ -8,7 +8,13 @@ import { parseArgs } from "node:util";
 import { crc32 } from "node:zlib";
 import { closeBenchReader, readForBench, readTextForBench } from "../bench/read-for-bench.ts";
 import { countVerdicts } from "../bench/real/count-verdicts.ts";
-import { labelledStatements, type RealDocument, readLabelled, readRealDocuments } from "../bench/real/documents.ts";
+import {
+  fittingSplits,
+  labelledStatements,
+  type RealDocument,
+  readLabelled,
+  readRealDocuments,
+} from "../bench/real/documents.ts";
 import { type FrozenRow, writeFrozenSet } from "../bench/real/frozen-set.ts";
 import { type OfflineAnalysis, openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { featureNames, neverRaises } from "../server/src/analysis/verdict/features.ts";
@@ -18,10 +24,8 @@ import { type CompleteItem, completeItem } from "../server/src/catalogue/complet
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { readTrainingData } from "./training-data.ts";
 
-/** As in model/training/train_reader.py. */
-const heldOutOf = 8;
-/** Statements alone are read in one of two documents: they are enough for the fit, and reading takes most of the time. */
-const derivedOf = 2 * heldOutOf;
+/** Statements alone are read in a quarter of the documents: they are enough for the fit, and reading takes most of the time. */
+const isReadByStatements = (file: string) => crc32(file) % 32 < 8;
 
 interface Row extends FrozenRow {
   document: string;
@@ -41,7 +45,7 @@ const models = await openModels(2, (error) => {
 if (models === undefined) throw new Error("The models cannot be loaded.");
 const { frequencies } = models;
 const analyser = openOfflineAnalyser({ models: async () => models });
-const labelled = readLabelled(["train", "dev"]);
+const labelled = readLabelled(["train", "fit", "dev"]);
 const rows: Row[] = [];
 
 /** What an imported item has: no wordings, no conditions. */
@@ -86,8 +90,7 @@ async function addRealDocument({ labels, control: asked, path, organisation }: R
       seen.add(key);
     }
   }
-  if (crc32(labels.file) % derivedOf < heldOutOf)
-    await addDerived(analysis, items, (judgement) => add(judgement, "derived"));
+  if (isReadByStatements(labels.file)) await addDerived(analysis, items, (judgement) => add(judgement, "derived"));
   await analysis.close();
   console.error(labels.file, rows.length);
 }
@@ -111,10 +114,7 @@ async function addContracts(): Promise<void> {
   }
 }
 
-for await (const document of readRealDocuments(["dev", "train"])) {
-  if (document.split === "train" && crc32(document.labels.file) % heldOutOf !== 0) continue;
-  await addRealDocument(document);
-}
+for await (const document of readRealDocuments(fittingSplits)) await addRealDocument(document);
 if (values.freeze) await writeFrozenSet(rows.filter(({ isReal, isDoubted }) => isReal && !isDoubted));
 await addContracts();
 const head = { featureNames, neverRaises };

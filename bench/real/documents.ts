@@ -7,7 +7,12 @@ const root = join(import.meta.dirname, "..", "..");
 /** The texts are not part of the project: they lie beside it. */
 export const corpusFolder = process.env["ASSAY_CORPUS"] ?? join(root, "..", "shared", "corpus");
 
-export type Split = "train" | "dev" | "test";
+/**
+ * What a document is for: training the models; fitting the weights around them; looking at errors, and fitting, too; or testing.
+ */
+export type Split = "train" | "fit" | "dev" | "test";
+/** Documents that no model was trained on, and that are not sealed. */
+export const fittingSplits: Split[] = ["dev", "fit"];
 
 export interface AskedCriterion {
   key: string;
@@ -40,6 +45,7 @@ export interface AskedControl {
 
 interface Collected {
   file: string;
+  kind: string;
   split: Split;
   language: string;
   organisation: string;
@@ -81,19 +87,24 @@ function readControls(): AskedControl[] {
     .map((path) => JSON.parse(readFileSync(join(root, path), "utf8")) as AskedControl);
 }
 
+const readCollected = () => readLines<Collected>(join(root, "bench/real/documents.jsonl"));
+
+export function readUnlabelled(wanted: Split[]): Collected[] {
+  const labelled = new Set(readLabels().map(({ file }) => file));
+  return readCollected().filter(({ file, split }) => wanted.includes(split) && !labelled.has(file));
+}
+
 /** The labels of some splits, with what each document was held against; the documents' texts are not needed. */
 export function readLabelled(wanted: Split[]): LabelledControl[] {
   const controls = readControls();
-  const collected = new Map(
-    readLines<Collected>(join(root, "bench/real/documents.jsonl")).map((one) => [one.file, one]),
-  );
+  const collected = new Map(readCollected().map((one) => [one.file, one]));
   return readLabels().flatMap((labels) => {
     const found = collected.get(labels.file);
     if (found === undefined || !wanted.includes(found.split)) return [];
-    const { split, language, organisation } = found;
+    const { split, kind, language, organisation } = found;
     const control = controls.find(({ code }) => code === labels.control);
     if (control === undefined) throw new Error(`There is no control ${labels.control}.`);
-    return [{ labels, control, split, language, organisation }];
+    return [{ labels, control, kind, split, language, organisation }];
   });
 }
 

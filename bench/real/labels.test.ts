@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readShippedCatalogue } from "../../server/src/catalogue/shipped-catalogue.ts";
+import type { Split } from "./documents.ts";
 import { type DocumentLabels, problemsOfLabels } from "./reading.ts";
 
 interface CollectedDocument {
   file: string;
-  split: "train" | "dev" | "test";
+  kind: string;
+  split: Split;
   characters: number;
   sha256: string;
 }
@@ -22,6 +24,8 @@ const controls = (await readShippedCatalogue()).flatMap((framework) => framework
 const documents = new Map(
   readLines<CollectedDocument>("bench/real/documents.jsonl").map((document) => [document.file, document]),
 );
+
+const kinds = new Set([...documents.values()].map(({ kind }) => kind));
 
 /** Labels of the sealed test set have a folder of their own. */
 const folders = ["labels", "test-labels"];
@@ -50,6 +54,8 @@ for (const path of folders.flatMap((folder) =>
       assert.equal(control, code, file);
       assert.ok(document !== undefined, `${file} is not in documents.jsonl`);
       assert.equal(document.split === "test", folder === "test-labels", file);
+      if (kinds.has(code) && document.kind !== code)
+        assert.equal(document.split, "train", `${file} is of another kind`);
       assert.equal(sha256, document.sha256, file);
     }
   });

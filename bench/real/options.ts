@@ -27,17 +27,17 @@ export interface ModelOptions {
 /** The command cannot be run as it was given. */
 export class OptionProblem extends Error {}
 
-const splits: Split[] = ["test", "dev", "train"];
+const splits: Split[] = ["test", "dev", "fit", "train"];
 
 /** `readModel` reads the settings ASSAY_LLM_*. */
 export function readBenchOptions(args: string[], readModel: () => LlmSettings | undefined): BenchOptions {
   const values = parse(args);
   const split = splits.find((one) => one === (values.split ?? (values.llm ? "dev" : "test")));
-  if (split === undefined) throw new OptionProblem("--split is test, dev or train.");
+  if (split === undefined) throw new OptionProblem("--split is test, dev, fit or train.");
   if (split === "test" && values.errors !== undefined)
-    throw new OptionProblem("The test set is sealed, so --errors needs --split dev or train.");
+    throw new OptionProblem("The test set is sealed, so --errors needs --split dev, fit or train.");
   if (split === "test" && values.llm)
-    throw new OptionProblem("The test set is sealed and sent to no model: --llm measures --split dev or train.");
+    throw new OptionProblem("The test set is sealed and sent to no model: --llm measures --split dev, fit or train.");
   const alone = (["ask", "price-in", "price-out"] as const).find((name) => values[name] !== undefined);
   if (!values.llm && alone !== undefined) throw new OptionProblem(`--${alone} belongs to --llm.`);
   if (values.llm && values.words)

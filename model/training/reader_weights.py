@@ -1,9 +1,9 @@
 """Converts the reader between ONNX and plain arrays. Needs onnx and numpy.
 
-    reader_weights.py out READER.onnx WEIGHTS.npz
+    reader_weights.py out READER.onnx WEIGHTS.npz [TOKENS]
     reader_weights.py in WEIGHTS.npz FOLDER,FOLDER NEW.onnx
 
-`in` puts what train_reader.py wrote into the folders, averaged over several, over the token and position embeddings of WEIGHTS.
+`out` gives the reader embeddings for TOKENS positions: the last half of its own once more. `in` puts what train_reader.py wrote into the folders, averaged over several, over the token and position embeddings of WEIGHTS.
 """
 import sys
 
@@ -13,7 +13,7 @@ from onnx_graph import Graph, count_layers, read_arrays
 
 MAX_STEP = 63
 BEGIN, SEPARATOR = 101, 102
-PASSAGES = 8
+PASSAGES = 12
 
 
 def load_trained(folder):
@@ -86,9 +86,16 @@ def special_tokens(graph, x, full_layers, layers):
     return special
 
 
+def with_positions(arrays, tokens):
+    positions = arrays["b.p.weight"]
+    more = max(0, tokens - len(positions))
+    return arrays | {"b.p.weight": np.concatenate([positions, positions[len(positions) - more :]])}
+
+
 direction, *files = sys.argv[1:]
 if direction == "out":
-    np.savez_compressed(files[1], **read_arrays(files[0]))
+    tokens = int(files[2]) if len(files) > 2 else 0
+    np.savez_compressed(files[1], **with_positions(read_arrays(files[0]), tokens))
 else:
     weights = dict(np.load(files[0]))
     trained = average([load_trained(folder) for folder in files[1].split(",")])

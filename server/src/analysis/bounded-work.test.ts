@@ -85,7 +85,7 @@ test("from a number of passages on, sentences are not separated, and every word 
   assertBoundedPassages([file], 1_000_000);
 });
 
-test("a criterion is judged by eight passages of limited length, however long the document's paragraphs are", async () => {
+test("a criterion is judged by twelve passages of limited length, however long the document's paragraphs are", async () => {
   const asked: Question[] = [];
   const neutral = { met: 0, partly: 0, contradicted: 0, neutral: 1 };
   const encoder = { modelSha256: "", encode: async (texts: string[]) => texts.map(() => Float32Array.of(1, 0)) };
@@ -105,7 +105,7 @@ test("a criterion is judged by eight passages of limited length, however long th
   await analysis.judge(anItem(1));
   assert.ok(asked.length > 0);
   for (const { passages } of asked) {
-    assert.ok(passages.length <= 8);
+    assert.ok(passages.length <= 12);
     // The heading and 200 characters of a lead-in come before it.
     for (const passage of passages) assert.ok(passage.length <= maxPassageLength + 300);
   }

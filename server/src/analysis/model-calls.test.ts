@@ -106,7 +106,7 @@ test("an aborted signal stops the reading of items", async () => {
   assert.ok(asked < items.length, String(asked));
 });
 
-test("passages much less relevant than the best are not read, and at most eight others are", async () => {
+test("passages much less relevant than the best are not read, and at most twelve others are", async () => {
   const read: string[][] = [];
   const asking = recordingAnalyser({
     onRead: (all) => read.push(...all.map(({ passages }) => passages)),
@@ -123,8 +123,8 @@ test("passages much less relevant than the best are not read, and at most eight 
     notice,
   ]);
   const many = Array.from(
-    { length: 9 },
+    { length: 13 },
     (_, at) => `The processor shall notify the controller of every breach in case ${at}.`,
   );
-  assert.equal((await judged(...many)).length, 8);
+  assert.equal((await judged(...many)).length, 12);
 });

@@ -33,7 +33,7 @@ import { settleConditions } from "./verdict/settle-conditions.ts";
 import type { VerdictFrequencies } from "./verdict/verdict-frequencies.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "24";
+const engineVersion = "25";
 
 /** For an external model: what decides whether a criterion applies is often one sentence. */
 const maxPassagesRetrieved = { criterion: 6, condition: 3 };
