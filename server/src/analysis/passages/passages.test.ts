@@ -18,6 +18,7 @@ test("an abbreviation does not end a sentence", () => {
   for (const sentence of [
     "Measures, e.g. encryption, apply to Acme Ltd. Berlin and to its staff.",
     "As laid down in Art. 28 GDPR and in No. 4 of the annex, records are kept.",
+    "Sie gilt seit dem Beschluss vom 18. Juni 2021, die USt-IdNr. DE1 steht im Impressum.",
     "Gemäß Abs. 2 und Ziff. 4 werden Protokolle geführt.",
   ])
     assert.deepEqual(textsOf(sentence), [sentence]);

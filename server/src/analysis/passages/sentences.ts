@@ -6,10 +6,13 @@ export interface Range {
 
 /** Abbreviations whose full stop does not end a sentence. */
 const abbreviation =
-  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|bzw|z\.b|d\.h|u\.a|gem|vgl|m|mme|al|sr|sra|dept|est|reg)\.$/i;
+  /(?:^|[\s("“])(?:e\.g|i\.e|etc|cf|vs|viz|approx|inc|ltd|llc|corp|co|bros|mr|mrs|ms|dr|prof|st|jr|sr|u\.s|u\.s\.c|u\.k|bzw|z\.b|d\.h|u\.a|gem|vgl|ust-idnr|m|mme|al|sr|sra|dept|est|reg)\.$/i;
 /** Abbreviations only before a number: "Art. 28" continues a sentence, "the state of the art." ends one. */
 const numberedAbbreviation = /(?:^|[\s("“])(?:no|nos|art|arts|sec|secs|para|paras|cl|fig|vol|pp|p|abs|nr|ziff|núm)\.$/i;
 const number = /^\s*(?:[\d§([]|[A-Z](?![\p{L}])|[IVXLC]+(?![\p{L}]))/u;
+/** "vom 18. Juni": the day of a German date. */
+const day = /(?:^|\s)\d{1,2}\.$/;
+const month = /^\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
 const bareNumber =
   /^\s*(?:(?:section|article|clause|§)\s*)?(?:\d{1,3}[a-z]?(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])[.)]?\s*$/i;
 const sentenceEnd = /[.!?;:]["”’)\]]*$/;
@@ -40,6 +43,7 @@ function isContinued(text: string, start: number, end: number, next: string): bo
   return (
     abbreviation.test(tail) ||
     (numberedAbbreviation.test(tail) && number.test(next.slice(0, maxTailLength))) ||
+    (day.test(tail) && month.test(next.slice(0, maxTailLength))) ||
     (end - start <= maxTailLength && bareNumber.test(tail)) ||
     !sentenceEnd.test(tail)
   );
