@@ -35,7 +35,7 @@ test("without any settings the service runs on this machine with the documented 
 test("extraction limits, worker concurrency, retry delays and the threshold of review can be set", () => {
   const absent = readConfig({}, []);
   assert.deepEqual(absent.extraction, defaultExtractionLimits);
-  assert.deepEqual([absent.workerConcurrency, absent.retryScale, absent.reviewBelow], [2, 1, 0.85]);
+  assert.deepEqual([absent.workerConcurrency, absent.retryScale, absent.reviewBelow], [2, 1, 0.9]);
   const given = readConfig(
     {
       ASSAY_EXTRACT_SECONDS: "30",
@@ -48,7 +48,7 @@ test("extraction limits, worker concurrency, retry delays and the threshold of r
       ASSAY_MAX_ARCHIVE_MEMBERS: "50",
       ASSAY_WORKER_CONCURRENCY: "0",
       ASSAY_RETRY_SCALE: "0.01",
-      ASSAY_REVIEW_BELOW: ".9",
+      ASSAY_REVIEW_BELOW: ".8",
     },
     [],
   );
@@ -62,7 +62,7 @@ test("extraction limits, worker concurrency, retry delays and the threshold of r
     maxDepth: 2,
     maxMembers: 50,
   });
-  assert.deepEqual([given.workerConcurrency, given.retryScale, given.reviewBelow], [0, 0.01, 0.9]);
+  assert.deepEqual([given.workerConcurrency, given.retryScale, given.reviewBelow], [0, 0.01, 0.8]);
 });
 
 test("an administrator token of fewer than 32 characters is refused with the reason", () => {
