@@ -5,7 +5,7 @@ import type { ItemToJudge, StatedFacts } from "../analyser.ts";
 import type { Criterion } from "../criteria.ts";
 import type { DocumentReading } from "../reading/read-items.ts";
 import { type ConditionDecision, decideByFact, decideCondition } from "./decide-condition.ts";
-import { judgeCriterion } from "./judge-criterion.ts";
+import { judgeCriterion, plainDenial } from "./judge-criterion.ts";
 
 /** Decides the conditions of an item; each is judged once per document. */
 export type DecideConditions = (item: ItemToJudge) => Promise<ConditionDecision[]>;
@@ -16,7 +16,7 @@ export function openConditions({ readCondition }: DocumentReading, facts: Stated
     const fact = findFact(facts, key);
     if (fact !== undefined) return decideByFact(key, condition, fact);
     const { reading, prior } = await readCondition(key, condition);
-    return decideCondition(key, condition, judgeCriterion(reading, prior));
+    return decideCondition(key, condition, judgeCriterion(reading, prior, plainDenial.condition));
   };
   return ({ conditions = {} }) =>
     Promise.all(
