@@ -17,7 +17,7 @@ export interface VerdictWeights {
 export const verdictWeights: VerdictWeights = {
   given: {
     bias: [-0.012, 0.646, -3.759, 3.125],
-    meaning: [2.718, -0.715, 1.672, -3.675],
+    meaning: [2.72, -0.715, 1.672, -3.675],
     words: [0.0, 0.0, 0.0, 0.0],
     headings: [0.092, -0.031, -0.031, -0.031],
     around: [-0.122, -0.545, 1.213, -0.545],
