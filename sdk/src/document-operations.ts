@@ -89,6 +89,15 @@ export class DocumentOperations {
     return this.#call("PUT", `${documentPath(documentId)}/predecessor`, body, options);
   }
 
+  /** Judges a document's files again: by its control's newest revision, in another language, or by another control. */
+  judgeDocumentAgain(
+    documentId: string,
+    body: Body<"judgeDocumentAgain"> = {},
+    options: CallOptions = {},
+  ): Promise<Document> {
+    return this.#call("POST", `${documentPath(documentId)}/judgements`, body, options);
+  }
+
   /** Retries a failed document of the company: its files and items become a new document of the same review. */
   retryOwnDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryOwnDocument">> {
     return this.#call("POST", `${documentPath(documentId)}/retry`, {}, options);

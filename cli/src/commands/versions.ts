@@ -1,4 +1,5 @@
 import type { DocumentComparison } from "@assay/sdk";
+import { findControl, openTenantCatalogue } from "../catalogue-codes.ts";
 import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 
@@ -40,6 +41,30 @@ export const versionCommands: Command[] = [
       terminal.out(
         `${added} added, ${removed} removed, ${reworded} reworded, ${moved} moved, ${unchanged} unchanged clauses`,
       );
+      return undefined;
+    },
+  },
+  {
+    name: "judge-again",
+    summary: "Judge a document's files again without uploading them.",
+    arguments: [{ name: "DOCUMENT" }],
+    options: [
+      { name: "control", value: "CODE", summary: "Another control, in a new review: code or id." },
+      { name: "language", value: "LANG", summary: "Language of the result: en, de, fr or es." },
+    ],
+    examples: [
+      ["assay judge-again 01K…", "By the newest revision of its control"],
+      ["assay judge-again 01K… --control NDA --language de", "By another control, with a German result"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, { first, text }) {
+      const assay = connection.company();
+      const [code, auditLanguageId] = [text("control"), text("language")];
+      const catalogue = openTenantCatalogue(assay, { signal });
+      const controlId = code && findControl(await catalogue.frameworks(), code, catalogue.listCommand).control.id;
+      const body = { ...(controlId && { controlId }), ...(auditLanguageId && { auditLanguageId }) };
+      const document = await assay.judgeDocumentAgain(first, body, { signal });
+      if (isJson) json(document);
+      else terminal.out(document.documentId);
       return undefined;
     },
   },

@@ -583,6 +583,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a document again without uploading it
+         * @description The files are judged again as a new document, which counts as a submission; the earlier result stays readable. By the same control, whose newest revision is used, the new document is a new version. By another control it is added to the named review, or to a new one of the same business entity. Needs a company key.
+         */
+        post: operations["judgeDocumentAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies/unfinished-documents": {
         parameters: {
             query?: never;
@@ -4168,6 +4188,8 @@ export interface operations {
                             supersedes: string | null;
                             /** @description The newer version that counts in its place; null while this one counts. */
                             supersededBy: string | null;
+                            /** @description The document whose files were judged again; null for a submission. */
+                            judgementOf: string | null;
                         }[];
                         /** @description Present when there is more: pass it as cursor. */
                         nextCursor?: string;
@@ -4564,6 +4586,8 @@ export interface operations {
                         supersedes: string | null;
                         /** @description The newer version that counts in its place; null while this one counts. */
                         supersededBy: string | null;
+                        /** @description The document whose files were judged again; null for a submission. */
+                        judgementOf: string | null;
                         /**
                          * @description How it counts in its review, as its submission said; null: as its control says.
                          * @enum {string|null}
@@ -4818,6 +4842,8 @@ export interface operations {
                         supersedes: string | null;
                         /** @description The newer version that counts in its place; null while this one counts. */
                         supersededBy: string | null;
+                        /** @description The document whose files were judged again; null for a submission. */
+                        judgementOf: string | null;
                     };
                 };
             };
@@ -4990,6 +5016,8 @@ export interface operations {
                         supersedes: string | null;
                         /** @description The newer version that counts in its place; null while this one counts. */
                         supersededBy: string | null;
+                        /** @description The document whose files were judged again; null for a submission. */
+                        judgementOf: string | null;
                     };
                 };
             };
@@ -5496,6 +5524,8 @@ export interface operations {
                         supersedes: string | null;
                         /** @description The newer version that counts in its place; null while this one counts. */
                         supersededBy: string | null;
+                        /** @description The document whose files were judged again; null for a submission. */
+                        judgementOf: string | null;
                     };
                 };
             };
@@ -5749,6 +5779,187 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    judgeDocumentAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Another control. Default: the document's own. */
+                    controlId?: string;
+                    /** @description A review of the other control. Default: a new one. */
+                    complianceReviewId?: string;
+                    /** @description Language of the result: en, de, fr or es. Default: as before. */
+                    auditLanguageId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        documentId: string;
+                        /** @description A ULID. */
+                        complianceReviewId: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @description What the document is reviewed against. */
+                        controlCode: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
+                        fileName: string;
+                        /** @enum {unknown} */
+                        status: "queued" | "processing" | "completed" | "failed";
+                        /** @description Why the document failed, as a sentence for people. */
+                        failureReason: string | null;
+                        pageCount: number;
+                        /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                        score: number | null;
+                        /**
+                         * @description The score's level; null until the document is completed.
+                         * @enum {string|null}
+                         */
+                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was submitted, judged or withdrawn, whichever was last.
+                         */
+                        changedAt: string;
+                        /** Format: date-time */
+                        processedAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Since when the document is withdrawn from its review; null if it is not.
+                         */
+                        withdrawnAt: string | null;
+                        /** @description What the document is about, such as the vendor's name. */
+                        subject: string | null;
+                        /** @description Counts the versions of the document. */
+                        version: number;
+                        /** @description The version before, as the submission named it. */
+                        supersedes: string | null;
+                        /** @description The newer version that counts in its place; null while this one counts. */
+                        supersededBy: string | null;
+                        /** @description The document whose files were judged again; null for a submission. */
+                        judgementOf: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

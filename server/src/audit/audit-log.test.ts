@@ -56,6 +56,10 @@ test("every operation that changes state is logged with actor, action, address a
   const { businessEntityId } = company;
   const asked = await submit(server, company, { businessEntityId, controlId: asking?.id });
   const askingItemId = asking?.clusters[0]?.items[1]?.id;
+  const judged = await aDocument(server, company);
+  const judgeUrl = `/v1/documents/${judged}/judgements`;
+  const complete = "UPDATE documents SET status = 'completed', processed_at = now() WHERE id = $1";
+  await server.database.query(complete, [judged]);
 
   const operations: Record<string, { url: string; call: Call; actions: string[] }> = {
     onboardCompany: {
@@ -103,6 +107,7 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "PUT", ...byCompany, payload: Buffer.from("words") },
       actions: ["review.created", "document.submitted"],
     },
+    judgeDocumentAgain: { url: judgeUrl, call: { ...byCompany, body: {} }, actions: ["document.judged_again"] },
     cancelUpload: {
       url: `/v1/documents/upload/${abandoned.sessionId}`,
       call: { method: "DELETE", ...byCompany },

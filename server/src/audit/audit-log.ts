@@ -31,6 +31,7 @@ export const auditActions = [
   "document.retried",
   "document.question_answered",
   "document.predecessor_named",
+  "document.judged_again",
   "document.cancelled",
   "document.withdrawn",
   "document.restored",

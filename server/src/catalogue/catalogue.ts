@@ -99,6 +99,8 @@ export interface CatalogueStore {
   findItem(partnerId: Id, itemId: Id): Promise<DescribedItem | undefined>;
   /** The items that are named or belong to a named cluster; all items if the selection is empty. */
   listSelectable(controlId: Id, selection: Selection): Promise<SelectableItem[]>;
+  /** Loaded after that instant; an item's id carries when it was written, which may be before. */
+  listItemIdsAddedAfter(controlId: Id, instant: Date): Promise<Id[]>;
   /** Both return undefined if there is no such id. The change stays in force when the catalogue is loaded again. */
   setClusterArchived(id: Id, isArchived: boolean): Promise<Cluster | undefined>;
   setItemObsolete(id: Id, isObsolete: boolean): Promise<ControlItem | undefined>;

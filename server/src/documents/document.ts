@@ -39,6 +39,8 @@ export type Document = DocumentState & {
   supersedes: Id | undefined;
   /** The newer version that counts in its place. */
   supersededBy: Id | undefined;
+  /** The document whose files were judged again; undefined once that is erased. */
+  judgementOf: Id | undefined;
   /** The mean of the items that apply; undefined until they are judged, and where none applies. */
   score: number | undefined;
   /** Of a completed document. */

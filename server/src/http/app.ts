@@ -24,6 +24,7 @@ import { compressResponses } from "./compress-responses.ts";
 import { controlItemRoutes } from "./control-items.ts";
 import { allowOrigins, varyByOrigin } from "./cross-origin.ts";
 import { documentComparisonRoutes } from "./document-comparison.ts";
+import { documentJudgementRoutes } from "./document-judgements.ts";
 import { documentLifecycleRoutes } from "./document-lifecycle.ts";
 import { documentPageRoutes } from "./document-pages.ts";
 import { documentPredecessorRoutes } from "./document-predecessor.ts";
@@ -212,6 +213,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   documentLifecycleRoutes(app, deps);
   documentPredecessorRoutes(app, deps);
   documentComparisonRoutes(app, deps);
+  documentJudgementRoutes(app, deps);
   unfinishedDocumentRoutes(app, deps);
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);

@@ -28,6 +28,7 @@ const described = {
   version: Type.Integer({ minimum: 1, description: "Counts the versions of the document." }),
   supersedes: nullable(id("The version before, as the submission named it.")),
   supersededBy: nullable(id("The newer version that counts in its place; null while this one counts.")),
+  judgementOf: nullable(id("The document whose files were judged again; null for a submission.")),
 };
 
 export const documentCountsBody = Type.Object(
@@ -40,7 +41,7 @@ export const documentBody = Type.Object(described);
 
 export function toDocumentBody(document: Document): Static<typeof documentBody> {
   const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
-  const { subject = null, version, supersedes = null, supersededBy = null, withdrawnAt } = document;
+  const { subject = null, version, supersedes = null, supersededBy = null, judgementOf = null, withdrawnAt } = document;
   const { controlId, controlCode, businessEntityId, score = null, level: complianceLevel = null } = document;
   const changedAt = Math.max(...[createdAt, processedAt, withdrawnAt].map((at) => at?.getTime() ?? 0));
   return {
@@ -55,7 +56,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
     changedAt: new Date(changedAt).toISOString(),
     processedAt: toIsoOrNull(processedAt),
     withdrawnAt: toIsoOrNull(withdrawnAt),
-    ...{ subject, version, supersedes, supersededBy },
+    ...{ subject, version, supersedes, supersededBy, judgementOf },
   };
 }
 

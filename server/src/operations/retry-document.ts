@@ -8,6 +8,7 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { queueDocument } from "../submissions/create-document.ts";
 import { finishBlobs } from "../submissions/finish-blobs.ts";
+import { shareFiles } from "../submissions/share-files.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { UploadStore } from "../uploads/upload-session.ts";
 
@@ -42,9 +43,7 @@ export async function retryOwnDocument(
  * items, and the company is notified of it as of any other (docs/decisions/0017).
  */
 export async function retryDocument(deps: RetryDeps, context: AuditContext, documentId: Id): Promise<Document> {
-  const uploaded = (await deps.documents.listStoredFiles(documentId)).filter(({ parentId }) => parentId === undefined);
-  if (uploaded.some(({ blobKey }) => blobKey === undefined))
-    throw new AppError("unprocessable", "The document's files were erased: their retention period is over.");
+  await shareFiles(deps, deps.documents, documentId);
   // The new document's files have other ids than the ones their parts were uploaded under.
   await finishBlobs(deps, documentId);
   return deps.db.transaction(async (stores) => {
@@ -55,7 +54,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
     const already = await stores.documents.findRetryOf(documentId);
     if (already !== undefined)
       throw new AppError("unprocessable", `This document has already been retried as ${already}.`);
-    const files = await stores.documents.listFiles(documentId);
+    const files = await shareFiles(deps, stores.documents, documentId);
     const controlItemIds = await stores.documents.listControlItemIds(documentId);
     const document = await queueDocument(deps, stores, context.requestId, {
       companyId: failed.companyId,
@@ -65,8 +64,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
       documentsCount: failed.documentsCount,
       firstVersionId: failed.firstVersionId,
       supersedes: failed.supersedes,
-      files: files.map((file) => ({ ...file, id: deps.ids.next() })),
-      controlItemIds,
+      ...{ files, controlItemIds },
     });
     await stores.documents.markRetry(document.id, documentId);
     await recordAuditEntry(deps, stores.audit, context, "document.retried", document.id, {

@@ -62,6 +62,10 @@ const listSelectable = statement(
      FROM control_items i JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = $1 AND ($2 OR i.id = ANY ($3) OR i.cluster_id = ANY ($4)) ORDER BY k.position, i.position, i.id`,
 );
+const listItemIdsAddedAfter = statement(
+  `SELECT i.id FROM control_items i JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = 1
+    WHERE i.control_id = $1 AND r.created_at > $2`,
+);
 const describeControl = statement(
   `SELECT ${controlColumns}, c.definition, f.name AS "frameworkName"
      FROM controls c JOIN frameworks f ON f.id = c.framework_id WHERE c.id = $1`,
@@ -200,6 +204,7 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
         itemIds ?? [],
         clusterIds ?? [],
       ]),
+    listItemIdsAddedAfter: (controlId, instant) => listIds(run, listItemIdsAddedAfter, [controlId, instant]),
     setClusterArchived: (id, isArchived) => firstRow<Cluster>(run, setClusterArchived, [id, isArchived]),
     setItemObsolete: (id, isObsolete) => firstRow<ControlItem>(run, setItemObsolete, [id, isObsolete]),
     lockForLoading: () => execute(run, loadLock),

@@ -11,7 +11,7 @@ export const documents = rowMapper<Document>(
   ],
   [
     ...(["failureReason", "processedAt", "withdrawnAt", "subject", "documentsCount", "firstVersionId"] as const),
-    ...(["supersedes", "supersededBy", "score", "level"] as const),
+    ...(["supersedes", "supersededBy", "judgementOf", "score", "level"] as const),
   ],
   {
     supersededBy: `(SELECT newer.id FROM ${newerVersion("documents")} ORDER BY newer.version DESC LIMIT 1)`,

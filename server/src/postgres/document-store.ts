@@ -31,7 +31,7 @@ export const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextende
 // after a company's thousand.
 const insert = statement(
   `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round,
-     subject, documents_count, first_version_id, supersedes, version, control_id, business_entity_id)
+     subject, documents_count, first_version_id, supersedes, judgement_of, version, control_id, business_entity_id)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
      (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
      greatest(
@@ -39,7 +39,7 @@ const insert = statement(
        ORDER BY queue_round DESC LIMIT 1),
      (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
      0),
-     $10, $13, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL),
+     $10, $13, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL), $14,
      1 + greatest((SELECT version FROM documents WHERE id = $11::ulid),
                   (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0),
      (SELECT control_id FROM compliance_reviews WHERE id = $3::ulid), (SELECT business_entity_id FROM compliance_reviews WHERE id = $3::ulid))
@@ -125,11 +125,11 @@ export function documentStore(run: QueryRunner): DocumentStore {
   return {
     async insert(document, files, items, cost) {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
-      const { subject, documentsCount, firstVersionId, supersedes } = document;
+      const { subject, documentsCount, firstVersionId, supersedes, judgementOf } = document;
       await execute(run, queueLock, [companyId]);
       const [placed] = await documents.list(run, insert, [
         ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
-        ...[subject, firstVersionId, supersedes, documentsCount],
+        ...[subject, firstVersionId, supersedes, documentsCount, judgementOf],
       ]);
       await execute(run, insertFiles, [
         id,

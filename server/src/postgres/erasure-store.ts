@@ -36,8 +36,8 @@ const chooseDeleted = statement(
   `SELECT id FROM documents WHERE company_id = $1 AND deleted_at IS NOT NULL ORDER BY id DESC LIMIT $2 FOR UPDATE`,
 );
 const chooseEvents = statement("SELECT id FROM events WHERE company_id = $1 ORDER BY id LIMIT $2");
-// A chunked blob may not have been assembled yet, so its upload is kept with it. A failed document shares its files with
-// its retry; they stay while either of the two exists.
+// A chunked blob may not have been assembled yet, so its upload is kept with it. A document shares its files with
+// its retry and with those that judge it again; they stay while one of them exists.
 const markBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
   statement(
     `INSERT INTO unclaimed_blobs (blob_key, blob_upload, remove_after, company_id)
@@ -47,8 +47,7 @@ const markBlobs = (...columns: ("blob_key" | "pages_blob_key")[]) =>
      LEFT JOIN upload_files u ON u.document_id = b.document_id AND u.blob_key = b.key
     WHERE b.key IS NOT NULL
       AND NOT EXISTS (SELECT FROM documents d JOIN document_files f ON f.document_id = d.id
-                       WHERE f.blob_key = b.key AND d.id <> ALL ($1) AND d.originals_erased_at IS NULL
-                         AND (d.retry_of = b.document_id OR d.id = o.retry_of))
+                       WHERE f.blob_key = b.key AND d.id <> ALL ($1) AND d.originals_erased_at IS NULL)
     ORDER BY b.key, u.blob_upload DESC NULLS LAST
    ON CONFLICT (blob_key) DO UPDATE SET remove_after = excluded.remove_after, company_id = excluded.company_id`,
   );
@@ -62,6 +61,7 @@ const markRecords = statement("UPDATE document_records SET document_erased_at = 
 const removeDependents = [
   "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
   "UPDATE documents SET supersedes = NULL WHERE supersedes = ANY ($1)",
+  "UPDATE documents SET judgement_of = NULL WHERE judgement_of = ANY ($1)",
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
   "DELETE FROM document_answers WHERE document_id = ANY ($1)",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",

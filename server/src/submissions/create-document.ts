@@ -49,7 +49,7 @@ export async function createDocument(
 
 export interface DocumentToQueue
   extends Pick<Document, "companyId" | "reviewId" | "auditLanguage">,
-    Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes">> {
+    Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes" | "judgementOf">> {
   files: DocumentFile[];
   controlItemIds: Id[];
 }
@@ -61,7 +61,8 @@ export async function queueDocument(
   requestId: string,
   { files, controlItemIds, ...given }: DocumentToQueue,
 ): Promise<Document> {
-  const { companyId, reviewId, auditLanguage, subject, documentsCount, firstVersionId, supersedes } = given;
+  const { companyId, reviewId, auditLanguage, subject, documentsCount, firstVersionId, supersedes, judgementOf } =
+    given;
   const document = {
     id: deps.ids.next(),
     companyId,
@@ -74,7 +75,7 @@ export async function queueDocument(
     pageCount: 0,
     createdAt: deps.clock.now(),
     withdrawnAt: undefined,
-    ...{ subject, documentsCount, firstVersionId, supersedes },
+    ...{ subject, documentsCount, firstVersionId, supersedes, judgementOf },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
   const { queueRound, document: stored } = await stores.documents.insert(
@@ -90,9 +91,9 @@ export async function queueDocument(
   return stored;
 }
 
-async function createReview(
+export async function createReview(
   deps: AuditDeps,
-  { reviews, events, audit }: DocumentStores,
+  { reviews, events, audit }: Pick<DocumentStores, "reviews" | "events" | "audit">,
   context: AuditContext<CompanyActor>,
   plan: Exclude<Submission["review"], { id: Id }>,
 ): Promise<Id> {
