@@ -1,5 +1,6 @@
 // npm run bench:formats [-- FILE… | CONTROL… --passages --show]
 // The same words in ten formats: how many verdicts, and how many passages with their headings, are as in Markdown.
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -34,7 +35,8 @@ function listSubjects(): Subject[] {
   const codes = chosen.filter((one) => !one.endsWith(".md"));
   const own = controls
     .filter(({ code }) => (codes.length === 0 ? files.length === 0 : codes.includes(code)))
-    .map((control) => ({ path: join(cases, control.code, `${kindOf[control.code] ?? "compliant"}.md`), control }));
+    .map((control) => ({ path: join(cases, control.code, `${kindOf[control.code] ?? "compliant"}.md`), control }))
+    .filter(({ path }) => existsSync(path));
   return [...own, ...files.map((path) => ({ path, control: controls.find(({ code }) => path.includes(`/${code}/`)) }))];
 }
 
