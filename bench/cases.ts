@@ -1,5 +1,6 @@
 // npm run bench:cases [-- CONTROL… --language de]
 // Agreement of the engine with the labels of bench/cases, for levels and verdicts.
+import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,7 +26,7 @@ const only = values.language;
 async function readControls(): Promise<ControlDocument[]> {
   const all = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
   return all
-    .filter(({ code }) => chosen.length === 0 || chosen.includes(code))
+    .filter(({ code }) => existsSync(join(root, "bench/cases", code)) && (chosen.length === 0 || chosen.includes(code)))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
