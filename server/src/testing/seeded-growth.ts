@@ -54,6 +54,8 @@ const perCompany = [
    SELECT ${idOf("WA", "n")}, ${idOf("CA", "n")}, 'https://hooks.example.com/' || n, '{document.completed}', true, sha256(n::text::bytea), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO company_storage (company_id, bytes, members) SELECT ${idOf("CA", "n")}, 1000000, 0 FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO rate_windows (subject, used, ends_at)
+   SELECT 'submissions ' || ${idOf("CA", "n")}, 1, ${at("n + 3600")} FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO record_chains (company_id, length) SELECT ${idOf("CA", "n")}, 0 FROM generate_series($1::int, $2::int) n`,
 ];
 
