@@ -35,7 +35,7 @@ test("of the test set no cases are written, and it is sent to no model", () => {
 
 test("a wrong option is refused with what is allowed", () => {
   const refused: [args: string[], message: RegExp][] = [
-    [["--split", "all"], /test, dev or train/],
+    [["--split", "all"], /test, dev, fit or train/],
     [["--llm", "--ask", "some"], /all or unsure/],
     [["--ask", "unsure"], /belongs to --llm/],
     [["--llm", "--price-in", "cheap"], /--price-in is the price of a million tokens/],
