@@ -105,7 +105,9 @@ test("a plain denial is contradicted, unless another passage says what is requir
   const { probabilities } = judge(lines.slice(0, 1), denial);
   assert.equal(Math.max(...Object.values(probabilities ?? {})), probabilities?.contradicted);
   const stated = { met: 0.9, partly: 0.02, contradicted: 0.03, neutral: 0.05 };
-  assert.equal(judge(lines, stated, undefined, denial).verdict, "met");
+  const both = { met: 0.3, partly: 0.02, contradicted: 0.65, neutral: 0.03 };
+  assert.equal(judge(lines, both, undefined, both).verdict, "contradicted");
+  assert.equal(judge(lines, stated, undefined, both).verdict, "met");
 });
 
 test("the probability that a criterion is addressed lies between 0 and 1", () => {
