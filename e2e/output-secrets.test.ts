@@ -11,7 +11,8 @@ const leakArgument = `--import=data:text/javascript,console.log(process.env.ASSA
 /** Runs a test program whose service writes a secret. */
 async function runProgram(waiting: string): Promise<{ code: number | null; written: string }> {
   const program = `
-    import { spawnAssay, until } from ${JSON.stringify(join(import.meta.dirname, "assay-process.ts"))};
+    import { spawnAssay } from ${JSON.stringify(join(import.meta.dirname, "assay-process.ts"))};
+    import { until } from ${JSON.stringify(join(import.meta.dirname, "../server/src/testing/until.ts"))};
     const env = { PORT: "none", ASSAY_ADMIN_TOKEN: ${JSON.stringify(secret)} };
     const assay = spawnAssay(env, [], undefined, [${JSON.stringify(leakArgument)}]);
     ${waiting}`;

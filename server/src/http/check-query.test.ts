@@ -31,7 +31,7 @@ test("an unknown parameter is refused, and the message names the known ones", as
   const { key } = await aCompany(server);
   assert.equal(
     await refusal("/v1/documents?complianceReview=1&limit=2", { key }),
-    '"complianceReview" is no query parameter of this operation; known are complianceReviewId, cursor, limit, status, subject, submittedAfter, submittedBefore',
+    '"complianceReview" is no query parameter of this operation; known are businessEntityId, complianceLevel, complianceReviewId, controlId, cursor, limit, name, sort, status, subject, submittedAfter, submittedBefore',
   );
   const none = "is no query parameter: this operation takes none";
   assert.equal(await refusal("/v1/compliance-frameworks?x=%00", { key }), `"x" ${none}`);

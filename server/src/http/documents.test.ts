@@ -91,7 +91,7 @@ describe("GET /v1/documents", () => {
       changedAt: clock.now().toISOString(),
       processedAt: null,
       withdrawnAt: null,
-      ...{ subject: null, version: 1, supersedes: null, supersededBy: null },
+      ...{ subject: null, version: 1, supersedes: null, supersededBy: null, judgementOf: null },
     });
     const page = await list("?limit=2");
     assert.deepEqual(idsOf(page), ids.slice(0, 2));
