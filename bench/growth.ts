@@ -6,13 +6,12 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
 import { openLogger } from "../server/src/platform/logger.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { describedOperations, type Operation } from "../server/src/testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld } from "../server/src/testing/fuzz/fuzz-world.ts";
 import { openJobClaims } from "../server/src/testing/job-claims.ts";
-import { finishedDocuments, type Growth, seedGrowth, waitingDocuments } from "../server/src/testing/seeded-growth.ts";
+import { finishedDocuments, type Growth, inBulk, seedGrowth, waitingDocuments } from "../server/src/testing/seeded-growth.ts";
 import { seedDocuments } from "../server/src/testing/seeded-review.ts";
 import { grownDocuments, scansOfEveryStatement, scansOfRemovals } from "../server/src/testing/statement-plans.ts";
 import { testClock } from "../server/src/testing/test-clock.ts";
@@ -58,21 +57,6 @@ const postgres = await startEmbeddedPostgres({
 });
 
 /** Writes generated rows without triggers and foreign key checks. */
-async function inBulk(
-  url: string,
-  work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<void>,
-) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("SET session_replication_role = replica");
-    await work(async (text, values) => (await client.query(text, values)).rows);
-    await client.query("VACUUM ANALYZE");
-  } finally {
-    await client.end();
-  }
-}
-
 async function openSide(growth: Growth) {
   const startedAt = performance.now();
   const database = await createTestDatabase();
