@@ -11,7 +11,13 @@ import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.
 import { describedOperations, type Operation } from "../server/src/testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld } from "../server/src/testing/fuzz/fuzz-world.ts";
 import { openJobClaims } from "../server/src/testing/job-claims.ts";
-import { finishedDocuments, type Growth, inBulk, seedGrowth, waitingDocuments } from "../server/src/testing/seeded-growth.ts";
+import {
+  finishedDocuments,
+  type Growth,
+  inBulk,
+  seedGrowth,
+  waitingDocuments,
+} from "../server/src/testing/seeded-growth.ts";
 import { seedDocuments } from "../server/src/testing/seeded-review.ts";
 import { grownDocuments, scansOfEveryStatement, scansOfRemovals } from "../server/src/testing/statement-plans.ts";
 import { testClock } from "../server/src/testing/test-clock.ts";
