@@ -150,10 +150,9 @@ function findRegions(rows: Row[]): Region[] {
   let pending: Row[] = [];
   let pendingGaps: Gap[] = [];
   const close = () => {
-    // The end of a longer column or cell: directly below the region and on one side of its gap.
-    while (open && pending[0] && pendingGaps.length > 0 && isDirectlyBelow(pending[0], open.rows.at(-1))) {
+    while (open && pending[0] && endsCell(pending[0], open)) {
+      open.gaps = subtractRow(open.gaps, pending[0]);
       open.rows.push(...pending.splice(0, 1));
-      open.gaps = pendingGaps;
     }
     if (open) regions.push(open);
     if (pending.length > 0) regions.push({ rows: pending, gaps: [] });
@@ -187,8 +186,11 @@ function findRegions(rows: Row[]): Region[] {
   return regions;
 }
 
-function isDirectlyBelow(row: Row, above: Row | undefined): boolean {
-  return above !== undefined && row.baseline - above.baseline < Math.max(row.size, above.size) * 1.5;
+/** The end of a longer column or cell: directly below it, of its size, and across none of the gaps. A heading is none. */
+function endsCell(row: Row, { rows, gaps }: Region): boolean {
+  const above = rows.at(-1);
+  if (above === undefined || Math.abs(row.size - above.size) > 0.1 * above.size) return false;
+  return row.baseline - above.baseline < row.size * 1.5 && subtractRow(gaps, row).length === gaps.length;
 }
 
 function findGaps(row: Row): Gap[] {

@@ -131,6 +131,30 @@ test("a table is read row by row, with wrapped cells joined", async () => {
   );
 });
 
+test("a heading right below a table leaves the table's columns apart", async () => {
+  const { pages } = await read(
+    await makePdf([
+      (sheet) => {
+        prose(sheet, [1, 2], { y: 80 });
+        const rows = [
+          ["Asset", "Owner", "Retention"],
+          ["Payroll", "Finance", "10 years"],
+        ];
+        for (const [index, cells] of rows.entries()) {
+          for (const [column, text] of cells.entries()) sheet.line(text, { x: 72 + column * 80, y: 140 + index * 16 });
+        }
+        sheet.line("2. Access rights", { y: 174, size: 14, isBold: true });
+        prose(sheet, [3, 4], { y: 200 });
+      },
+    ]),
+  );
+  const rows = paragraphsOf(pages[0] as ExtractedPage).filter(({ kind }) => kind === "tableRow");
+  assert.deepEqual(
+    rows.map(({ text }) => text),
+    ["Asset | Owner | Retention", "Payroll | Finance | 10 years"],
+  );
+});
+
 test("headings are detected by size, weight and number, and each paragraph has its heading path", async () => {
   const { pages, facts } = await read(
     await makePdf([
