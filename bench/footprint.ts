@@ -205,7 +205,6 @@ try {
   // These few documents do not fill index pages, so index bytes are measured on a grown database.
   await query("SET session_replication_role = replica");
   await seedGrowth(query, grownTo);
-  await query("ANALYZE");
   const tablesGrown = await sizes();
   const indexBytesPerRow = (name: string) => {
     const [was, is] = [tablesAfter, tablesGrown].map((all) => all.find((one) => one.name === name));

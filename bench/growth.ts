@@ -62,7 +62,6 @@ const postgres = await startEmbeddedPostgres({
   onProblem: (message) => console.error(message),
 });
 
-/** Writes generated rows without triggers and foreign key checks. */
 async function openSide(growth: Growth) {
   const startedAt = performance.now();
   const database = await createTestDatabase();

@@ -44,6 +44,15 @@ function prose({ line }: Sheet, seeds: number[], { x = 72, y, words = 13 }: { x?
   for (const [index, seed] of seeds.entries()) line(sentence(seed, words), { x, y: y + index * 13.5 });
 }
 
+function table({ line }: Sheet, rows: string[][], at: { y: number; columnWidth: number; rowHeight: number }) {
+  for (const [row, cells] of rows.entries())
+    for (const [column, text] of cells.entries())
+      line(text, { x: 72 + column * at.columnWidth, y: at.y + row * at.rowHeight });
+}
+
+const tableRowsOf = (page: ExtractedPage | undefined) =>
+  (page ? paragraphsOf(page) : []).filter(({ kind }) => kind === "tableRow").map(({ text }) => text);
+
 test("paragraphs cover the page's text, each with its range and its box", async () => {
   const { pages } = await read(
     await makePdf([
@@ -108,9 +117,7 @@ test("a table is read row by row, with wrapped cells joined", async () => {
           ["Payroll", "Human resources", "10 years"],
           ["Access logs", "IT operations", "12 months"],
         ];
-        for (const [index, cells] of rows.entries()) {
-          for (const [column, text] of cells.entries()) sheet.line(text, { x: 72 + column * 150, y: 140 + index * 20 });
-        }
+        table(sheet, rows, { y: 140, columnWidth: 150, rowHeight: 20 });
         // The last row's first cell has two lines.
         sheet.line("Backups of the", { x: 72, y: 200 });
         sheet.line("file server", { x: 72, y: 212 });
@@ -119,16 +126,12 @@ test("a table is read row by row, with wrapped cells joined", async () => {
       },
     ]),
   );
-  const rows = paragraphsOf(pages[0] as ExtractedPage).filter(({ kind }) => kind === "tableRow");
-  assert.deepEqual(
-    rows.map(({ text }) => text),
-    [
-      "Asset | Owner | Retention",
-      "Payroll | Human resources | 10 years",
-      "Access logs | IT operations | 12 months",
-      "Backups of the file server | IT operations | 30 days",
-    ],
-  );
+  assert.deepEqual(tableRowsOf(pages[0]), [
+    "Asset | Owner | Retention",
+    "Payroll | Human resources | 10 years",
+    "Access logs | IT operations | 12 months",
+    "Backups of the file server | IT operations | 30 days",
+  ]);
 });
 
 test("a heading right below a table leaves the table's columns apart", async () => {
@@ -140,19 +143,13 @@ test("a heading right below a table leaves the table's columns apart", async () 
           ["Asset", "Owner", "Retention"],
           ["Payroll", "Finance", "10 years"],
         ];
-        for (const [index, cells] of rows.entries()) {
-          for (const [column, text] of cells.entries()) sheet.line(text, { x: 72 + column * 80, y: 140 + index * 16 });
-        }
+        table(sheet, rows, { y: 140, columnWidth: 80, rowHeight: 16 });
         sheet.line("2. Access rights", { y: 174, size: 14, isBold: true });
         prose(sheet, [3, 4], { y: 200 });
       },
     ]),
   );
-  const rows = paragraphsOf(pages[0] as ExtractedPage).filter(({ kind }) => kind === "tableRow");
-  assert.deepEqual(
-    rows.map(({ text }) => text),
-    ["Asset | Owner | Retention", "Payroll | Finance | 10 years"],
-  );
+  assert.deepEqual(tableRowsOf(pages[0]), ["Asset | Owner | Retention", "Payroll | Finance | 10 years"]);
 });
 
 test("headings are detected by size, weight and number, and each paragraph has its heading path", async () => {
