@@ -75,7 +75,7 @@ const reader = {
 // The encoder is closed at the end: for passage sets alone the analyser never loads it.
 const close = async () => undefined;
 const analyser = openOfflineAnalyser({
-  models: async () => ({ encoder, queryEmbeddings, frequencies: new Map(), reader, close }),
+  models: async () => ({ encoder, queryEmbeddings, frequencies: { sha256: "", counts: new Map() }, reader, close }),
 });
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 const itemsOf = (control: ControlDocument) =>

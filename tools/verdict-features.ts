@@ -43,7 +43,7 @@ const models = await openModels(2, (error) => {
   throw error;
 });
 if (models === undefined) throw new Error("The models cannot be loaded.");
-const { frequencies } = models;
+const frequencies = models.frequencies.counts;
 const analyser = openOfflineAnalyser({ models: async () => models });
 const labelled = readLabelled(["train", "fit", "dev"]);
 const rows: Row[] = [];

@@ -97,8 +97,9 @@ test("a criterion is judged by twelve passages of limited length, however long t
     },
   };
   const close = async () => undefined;
+  const frequencies = { sha256: "", counts: new Map() };
   const analyser = openOfflineAnalyser({
-    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), frequencies: new Map(), close }),
+    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), frequencies, close }),
   });
   const files = [aFile(["# Heading", "The processor reports breaches and ".repeat(30_000), "x‼ ".repeat(100_000)])];
   const analysis = await analyser.open({ ...aSubject(), files, items: [anItem(1)] });

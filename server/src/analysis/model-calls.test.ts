@@ -25,8 +25,9 @@ function recordingAnalyser({
     return texts.map(embed);
   };
   const encoder = { modelSha256: "", close, encode };
+  const frequencies = { sha256: "", counts: new Map() };
   return openOfflineAnalyser({
-    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), frequencies: new Map(), close }),
+    models: async () => ({ encoder, reader, queryEmbeddings: new Map(), frequencies, close }),
   });
 }
 

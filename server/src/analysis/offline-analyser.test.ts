@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { ControlDocument, ItemDocument } from "../catalogue/catalogue-format.ts";
 import { openModels } from "../encoder/open-models.ts";
+import { verdictFrequenciesFile } from "../encoder/shipped-verdict-frequencies.ts";
 import { aFile } from "../testing/written-pages.ts";
 import type { ItemToJudge, Subject, SubjectFile } from "./analyser.ts";
 import type { ItemFindings } from "./findings/findings.ts";
@@ -256,7 +258,7 @@ test("the findings of an item do not depend on the order of items or on earlier 
 test("without models it judges by words alone, and the findings state it", async () => {
   const alone = openOfflineAnalyser({ models: async () => undefined });
   const analysis = await alone.open(subject(agreement()));
-  assert.deepEqual(analysis.engine, { name: "offline-words", version: "25", modelSha256: null });
+  assert.deepEqual(analysis.engine, { name: "offline-words", version: "26", modelSha256: null });
   const findings = await analysis.judge(itemOf(breachNotice));
   assert.notEqual(verdictOf(findings, "without-undue-delay").verdict, "missing");
   assert.deepEqual(
@@ -267,10 +269,14 @@ test("without models it judges by words alone, and the findings state it", async
   await alone.close();
 });
 
-test("an engine with models names the hashes of their weights", async () => {
+test("an engine with models names the hashes of their weights and of the verdict frequencies", async () => {
   const { engine } = await analyser.open(subject(agreement()));
   assert.equal(engine.name, "offline");
-  assert.match(engine.modelSha256 ?? "", /^[0-9a-f]{64}\+[0-9a-f]{64}$/);
+  assert.match(engine.modelSha256 ?? "", /^[0-9a-f]{64}(?:\+[0-9a-f]{64}){2}$/);
+  const frequencies = createHash("sha256")
+    .update(await readFile(verdictFrequenciesFile))
+    .digest("hex");
+  assert.equal(engine.modelSha256?.split("+").at(-1), frequencies);
 });
 
 test("a document in another language is read in translation", async () => {

@@ -30,10 +30,10 @@ import {
 import { type Judgement, judgeCriterion } from "./verdict/judge-criterion.ts";
 import { mayApply, openConditions } from "./verdict/open-conditions.ts";
 import { settleConditions } from "./verdict/settle-conditions.ts";
-import type { VerdictFrequencies } from "./verdict/verdict-frequencies.ts";
+import type { ShippedFrequencies } from "./verdict/verdict-frequencies.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "25";
+const engineVersion = "26";
 
 /** For an external model: what decides whether a criterion applies is often one sentence. */
 const maxPassagesRetrieved = { criterion: 6, condition: 3 };
@@ -57,7 +57,7 @@ export interface Models {
   /** Of the shipped catalogue's items. */
   queryEmbeddings: QueryEmbeddings;
   /** How often its criteria have each verdict in labelled documents. */
-  frequencies: VerdictFrequencies;
+  frequencies: ShippedFrequencies;
   close(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ async function openAnalysis(
     ...{ ...searched, items: subject.items, signal, english: document.english, languageOf: document.languageOf },
     ...{
       reader: models?.reader,
-      frequencies: models?.frequencies,
+      frequencies: models?.frequencies.counts,
       isAsked: (criterion: Criterion) => mayApply(criterion, facts),
     },
   });
@@ -233,6 +233,7 @@ async function checkQuotes(
 
 function toEngineRecord(models: Models | undefined): EngineRecord {
   if (models === undefined) return { name: "offline-words", version: engineVersion, modelSha256: null };
-  const modelSha256 = `${models.encoder.modelSha256}+${models.reader.modelSha256}`;
+  const { encoder, reader, frequencies } = models;
+  const modelSha256 = [encoder.modelSha256, reader.modelSha256, frequencies.sha256].join("+");
   return { name: "offline", version: engineVersion, modelSha256 };
 }

@@ -7,6 +7,12 @@ export type VerdictCounts = Record<ReadVerdict, number>;
 /** By `frequencyKeyOf` the statement of a criterion or condition. */
 export type VerdictFrequencies = Map<string, VerdictCounts>;
 
+/** Verdicts depend on them as on a model, so the engine's record names their file's digest. */
+export interface ShippedFrequencies {
+  sha256: string;
+  counts: VerdictFrequencies;
+}
+
 export const frequencyKeyOf = (statement: string) =>
   createHash("sha256").update(statement).digest("base64url").slice(0, 16);
 
