@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../platform/app-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startTestS3, type TestS3 } from "../testing/s3-server.ts";
@@ -164,6 +165,23 @@ for (const [name, open] of [
       await assert.rejects(store.read(upload.key).then(buffer), isMissing);
       await assert.rejects(store.readRange(upload.key, 0, 10).then(buffer), isMissing);
       assert.equal(await subject.count(), 0);
+    });
+
+    test("an upload that is assembled while it is being assembled is whole", async () => {
+      for (let milliseconds = 0; milliseconds < 12; milliseconds++) {
+        const parts = [randomBytes(70_000), randomBytes(9)];
+        const upload = await store.begin(nextKey());
+        const receipts: string[] = [];
+        for (const [index, part] of parts.entries()) {
+          const received = await receive(upload, index, 1, pieces(part), part.length, 2);
+          await received.keep();
+          receipts.push(received.receipt);
+        }
+        const meanwhile = wait(milliseconds).then(() => store.finish(upload, receipts));
+        await Promise.all([store.finish(upload, receipts), meanwhile]);
+        assert.ok((await buffer(await store.read(upload.key))).equals(Buffer.concat(parts)));
+        await store.remove(upload);
+      }
     });
 
     test("a late attempt does not change the part that counts", async () => {

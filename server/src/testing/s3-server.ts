@@ -16,7 +16,8 @@ export interface TestS3 {
 }
 
 /**
- * A real S3-compatible server. Aborting and listing multipart uploads, which it lacks, are added here.
+ * A real S3-compatible server. Aborting and listing multipart uploads, which it lacks, are added here, and an upload is
+ * assembled once: with two requests at the same time, the server would empty the object.
  */
 export async function startTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), "assay-s3-"));
@@ -28,11 +29,16 @@ export async function startTestS3(): Promise<TestS3> {
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     (/^\/[^/?]+\/?(\?|$)/.test(request.url ?? "") ? answerForBucket : answerForObject)(request, response);
   const uploadsFolder = join(directory, bucket, "._S3rver_uploads");
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!(await answerMissingOperation(uploadsFolder, request, response))) await answer(request, response);
+  };
+  let assembling: Promise<unknown> = Promise.resolve();
   const http = createServer((request, response) => {
-    answerMissingOperation(uploadsFolder, request, response).then(
-      (isAnswered) => isAnswered || answer(request, response),
-      () => response.writeHead(500).end(),
-    );
+    const isAssembling = request.method === "POST";
+    const handled = (isAssembling ? assembling : Promise.resolve())
+      .then(() => handle(request, response))
+      .catch(() => response.writeHead(500).end());
+    if (isAssembling) assembling = handled;
   }).listen(0, "127.0.0.1");
   await once(http, "listening");
   const { port } = http.address() as { port: number };

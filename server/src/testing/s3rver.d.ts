@@ -10,6 +10,6 @@ declare module "@20minutes/s3rver" {
       configureBuckets?: { name: string; configs: string[] }[];
     });
     configureBuckets(): Promise<void>;
-    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   }
 }
