@@ -8,6 +8,7 @@ const kinds: Record<string, ParagraphKind> = {
   "| ": "tableRow",
   "^ ": "header",
   "_ ": "footer",
+  "~ ": "footnote",
 };
 
 /** A file whose pages are given as lines: `aFile(["# 1. Breaches", "The processor shall …"])`. */

@@ -2,6 +2,7 @@ import type { EngineRecord, ItemToJudge, SubjectFile } from "../analyser.ts";
 import { languageOfItem } from "../catalogue-texts.ts";
 import type { Criterion } from "../criteria.ts";
 import type { Language } from "../language/words.ts";
+import { splitAtPages } from "../passages/page-breaks.ts";
 import type { TermNames } from "../passages/parties.ts";
 import type { Passage } from "../passages/passages.ts";
 import type { LexicalIndex } from "../search/lexical-index.ts";
@@ -65,7 +66,7 @@ function toCriterion(composition: Composition, judgement: Judgement): CriterionF
     ...{ key, statement: original, level, weight, verdict, reason },
     probabilities: probabilities === undefined ? null : roundAll(probabilities),
     facts: ruledOutBy ?? findFacts(reason, criterion, evidence[0], composition),
-    evidence: evidence.map((passage) => toEvidence(passage, roleOf(judgement))),
+    evidence: evidence.flatMap((passage) => toEvidence(passage, roleOf(judgement))),
     judge: composition.judgeOf(criterion),
   };
 }
@@ -81,7 +82,7 @@ function toCondition({ key, condition, holds, decidedBy, probability, evidence }
   return {
     ...{ key, statement: condition.statement, holds, decidedBy },
     probability: probability === undefined ? null : round(probability),
-    evidence: evidence.map((passage) => toEvidence(passage, holds ? "proves" : "contradicts")),
+    evidence: evidence.flatMap((passage) => toEvidence(passage, holds ? "proves" : "contradicts")),
   };
 }
 
@@ -99,9 +100,12 @@ function roleOf({ verdict, reason }: Judgement): EvidenceRole {
   return verdict === "met" || reason === "incomplete" ? "proves" : "narrows";
 }
 
-function toEvidence({ file, page, start, end, text, headingPath }: Passage, role: EvidenceRole): Evidence {
-  const heading = headingPath.at(-1);
-  return { file, page, start, end, text, role, ...(heading !== undefined && { heading }) };
+/** A quote stands on one page; a sentence that goes on after a page break is two of them. */
+function toEvidence(passage: Passage, role: EvidenceRole): Evidence[] {
+  const heading = passage.headingPath.at(-1);
+  return splitAtPages(passage).map(({ file, page, start, end, text }) => ({
+    ...{ file, page, start, end, text, role, ...(heading !== undefined && { heading }) },
+  }));
 }
 
 /** Those that the item's text to insert has as placeholders, and those that the facts name. */

@@ -1,6 +1,7 @@
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { SubjectFile } from "../analyser.ts";
 import type { Quote } from "../findings/findings.ts";
+import { splitAtPages } from "./page-breaks.ts";
 import { maxPassageLength, type Passage } from "./passages.ts";
 import { isPromptInjection } from "./prompt-injection.ts";
 
@@ -22,7 +23,10 @@ export interface Clause extends Quote {
 /** The clauses of passages, in the order of the document. No two of them share a passage. */
 export type FindClauses = (found: Passage[], others?: Passage[]) => Clause[];
 
-export function openClauses(files: SubjectFile[], passages: Passage[]): FindClauses {
+export function openClauses(files: SubjectFile[], whole: Passage[]): FindClauses {
+  // A clause is quoted, and a quote stands on one page.
+  const passages = whole.flatMap(splitAtPages);
+  const placesOf = Map.groupBy(passages.keys(), (at) => passages[at]?.index ?? 0);
   const textOf = openPageTexts(files);
   const paragraphOf = openParagraphs(files);
 
@@ -72,10 +76,10 @@ export function openClauses(files: SubjectFile[], passages: Passage[]): FindClau
 
   return (found, others = []) => {
     const foundIndexes = new Set(found.map(({ index }) => index));
-    const indexes = new Set([...found, ...others].map(({ index }) => index));
+    const places = new Set([...found, ...others].flatMap(({ index }) => placesOf.get(index) ?? []));
     const taken = new Set<number>();
     const clauses: Clause[] = [];
-    for (const index of [...indexes].sort((a, b) => a - b)) {
+    for (const index of [...places].sort((a, b) => a - b)) {
       if (taken.has(index)) continue;
       const { from, to } = grow(index, (one) => taken.has(one));
       const clause = toClause(passages.slice(from, to + 1), foundIndexes);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { aFile } from "../../testing/written-pages.ts";
+import { splitAtPages } from "./page-breaks.ts";
 import { toPassages, toTextWithContext } from "./passages.ts";
 
 const textsOf = (...lines: string[]) => toPassages([aFile(lines)]).map(({ text }) => text);
@@ -155,7 +156,7 @@ test("every passage is on its page, and every word but headers and footers is in
       fc.array(fc.array(line, { maxLength: 8 }), { minLength: 1, maxLength: 3 }),
       ([first = [], ...pages]) => {
         const file = aFile(first, { pages });
-        const passages = toPassages([file]);
+        const passages = toPassages([file]).flatMap(splitAtPages);
         for (const { page, start, end, text } of passages) {
           assert.equal(file.pages[page - 1]?.text.slice(start, end), text);
           assert.equal(text, text.trim());

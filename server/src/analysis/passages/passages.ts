@@ -1,8 +1,11 @@
 import type { ExtractedPage, Paragraph } from "../../extraction/extracted-file.ts";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { SubjectFile } from "../analyser.ts";
+import { findTitles } from "./document-titles.ts";
+import { beginsClause, joinLeadIns, leadInForNext, leadInWithin, OpenEnumeration } from "./enumeration.ts";
+import { continues, isOpen, type JoinedParagraph, join, type PagePart, toJoined, toPageParts } from "./page-breaks.ts";
 import { isPromptInjection } from "./prompt-injection.ts";
-import { cutAtWords, type Range, toSentences } from "./sentences.ts";
+import { cutAtWords, type Range, toSentences, trimRange } from "./sentences.ts";
 import { TableReader } from "./table-rows.ts";
 
 /** The smallest piece that is judged and quoted: a sentence, or one member of an enumeration; a part of it if it is long. */
@@ -11,10 +14,13 @@ export interface Passage {
   file: number;
   page: number;
   pageLabel: string;
-  /** page.text.slice(start, end) */
+  /** page.text.slice(start, end) is the text, or its first part. */
   start: number;
   end: number;
+  /** On the next pages, if the sentence goes on there; in the text, a space is between the parts. */
+  continuation?: PagePart[];
   text: string;
+  /** Without the title of the document, which some formats tell from other headings and others do not. */
   headingPath: string[];
   isHeading: boolean;
   /** What a member of an enumeration completes: "The processor shall:" before "(b) assist the controller"; the column names of a table row. */
@@ -23,16 +29,11 @@ export interface Passage {
   preceding: string;
 }
 
-/** A member of an enumeration: "(a)", "b)", "iv.", "3)", "•", "–". */
-const marker = /^\s*(?:\(?(?:[a-z]{1,2}|[ivx]{1,5}|\d{1,3})\)|[a-z]\.(?=\s)|[ivx]{1,4}\.(?=\s)|[•●▪◦‣*–-](?=\s))/i;
 /** An enumeration within a sentence. */
 const inlineMember =
   /[;,:]\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|ou\s+|y\s+|o\s+)?(?=\((?:[a-z]|[ivx]{1,4}|\d{1,2})\)\s)/gi;
 /** A shorter member is not a passage of its own. */
 const minMemberLength = 12;
-const maxLeadInLength = 400;
-/** A shorter line at the end of a page that ends no sentence is a title or a name. */
-const minOpenSentence = 60;
 /** A shorter sentence often cannot be understood without the one before. */
 const shortSentenceLength = 120;
 /** What the reader sees of a lead-in, of a preceding sentence, and of a heading. */
@@ -48,9 +49,6 @@ const runInHeading =
 const maxHeadingWords = 8;
 /** The mark of a list item, which only some formats have in their text. */
 const bullet = /^\s*[•●▪◦‣*·–—-]\s+(?=\S)/;
-/** "4.3", "5." and "Article 6" begin a clause of their own; "(a)" belongs to the one before. */
-const clauseNumber =
-  /^\s*(?:\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|[IVXLC]{1,5}\.\d{1,3}\.?|[A-Z]\.|§{1,2}\s?\d{1,3}|\p{Lu}\p{L}{2,8}\s\d{1,3}[.:])\s/u;
 /** A text with one of these verbs is a sentence, however short. */
 const verb =
   /(?<!\p{L})(?:is|are|was|were|be|shall|must|may|will|can|has|have|does|do|not|never|ist|sind|wird|werden|darf|muss|kann|hat|haben|nicht|est|sont|doit|peut|ont|ne|es|son|debe|puede|será|han|no)(?!\p{L})/iu;
@@ -78,8 +76,9 @@ export const maxRepeatedCharacters = 200_000;
 export function toPassages(files: SubjectFile[]): Passage[] {
   const builder = new PassageBuilder();
   files.forEach((file, at) => {
-    builder.startFile(at);
+    builder.startFile(file, at);
     for (const page of file.pages) builder.addPage(page);
+    builder.endFile();
   });
   return builder.passages;
 }
@@ -89,46 +88,56 @@ type Place = Pick<Passage, "headingPath" | "isHeading" | "leadIn" | "preceding">
 class PassageBuilder {
   readonly passages: Passage[] = [];
   #file = 0;
-  /** What an enumeration that continues in the next paragraph completes. */
-  #openLeadIn = "";
+  #titles = new Set<string>();
+  #enumeration = new OpenEnumeration();
   /** The heading of the current clause at the beginning of its first paragraph: "4.2 Purpose." */
   #runInHeading: string[] = [];
-  /** The end of the last page, if it ends within a sentence. */
-  #openSentence = "";
+  /** The last paragraph of the last page, if it may continue. */
+  #open: JoinedParagraph | undefined;
   #table: TableReader | undefined;
   /** Characters read so far, by paragraph with its kind and heading. */
   #repeated = new Map<string, number>();
   /** Every paragraph repeats the headings above it. */
   #injectedHeadings = new Map<string, boolean>();
 
-  startFile(file: number): void {
+  startFile({ pages }: SubjectFile, file: number): void {
     this.#file = file;
-    this.#openLeadIn = "";
+    this.#titles = findTitles(pages);
+    this.#enumeration.close();
     this.#runInHeading = [];
-    this.#openSentence = "";
     this.#table = undefined;
     this.#repeated.clear();
   }
 
   addPage(page: ExtractedPage): void {
-    for (const [at, paragraph] of page.paragraphs.entries()) {
-      if (isRepeatedLine(paragraph)) continue;
+    const paragraphs = page.paragraphs.filter((paragraph) => !isRepeatedLine(paragraph));
+    const lastOfText = paragraphs.findLastIndex(({ kind }) => kind !== "footnote");
+    for (const [at, paragraph] of paragraphs.entries()) {
       if (this.passages.length >= maxSeparatePassages) {
-        this.#addUnseparated(page, page.paragraphs.slice(at));
+        this.#addOpen();
+        this.#addUnseparated(page, page.paragraphs.slice(page.paragraphs.indexOf(paragraph)));
         return;
       }
-      if (!this.#isReadOften(page, paragraph)) this.#addParagraph(page, paragraph);
-      this.#openSentence = "";
+      if (this.#isReadOften(page, paragraph)) continue;
+      const open = this.#open;
+      let joined = toJoined(page, paragraph);
+      if (open !== undefined && at <= lastOfText) {
+        this.#open = undefined;
+        if (continues(open, joined)) joined = join(open, joined);
+        else this.#addParagraph(open);
+      }
+      if (at === lastOfText && isOpen(joined)) this.#open = joined;
+      else this.#addParagraph(joined);
     }
-    this.#openSentence = this.#findOpenSentence(page);
   }
 
-  #findOpenSentence({ text, paragraphs }: ExtractedPage): string {
-    const last = paragraphs.findLast((paragraph) => !isRepeatedLine(paragraph));
-    if (last === undefined || (last.kind !== "body" && last.kind !== "listItem")) return "";
-    const words = text.slice(last.start, last.end).trimEnd();
-    const isOpen = words.length >= minOpenSentence && !/[.!?:;]["”’»)\]]{0,3}$/.test(words.slice(-8));
-    return isOpen ? (this.passages.at(-1)?.text ?? "").slice(-maxLeadInLength) : "";
+  endFile(): void {
+    this.#addOpen();
+  }
+
+  #addOpen(): void {
+    if (this.#open !== undefined) this.#addParagraph(this.#open);
+    this.#open = undefined;
   }
 
   #isReadOften(page: ExtractedPage, { start, end, kind, headingPath }: Paragraph): boolean {
@@ -138,29 +147,26 @@ class PassageBuilder {
     return before > 0 && before + end - start > maxRepeatedCharacters;
   }
 
-  #addParagraph(page: ExtractedPage, paragraph: Paragraph): void {
-    const { start, end, kind } = paragraph;
-    const text = page.text.slice(start, end);
-    const isMember = kind === "listItem" || marker.test(text);
-    const isContinued = this.#openSentence !== "" && kind === "body" && !isMember && !clauseNumber.test(text);
-    const leadIn = isMember ? this.#openLeadIn : "";
+  #addParagraph(joined: JoinedParagraph): void {
+    const { paragraph, text } = joined;
+    const { kind } = paragraph;
     const headings = this.#keepHeadings(paragraph);
     if (kind === "tableRow") {
-      this.#addTableRow(page, paragraph, [...headings, ...this.#runInHeading]);
+      this.#addTableRow(joined, [...headings, ...this.#runInHeading]);
       return;
     }
     this.#table = undefined;
-    if (kind === "heading" || clauseNumber.test(text)) this.#runInHeading = [];
+    const isMember = kind !== "heading" && this.#enumeration.isMember(text, kind === "listItem");
+    const leadIn = isMember ? this.#enumeration.leadIn : "";
+    if (kind === "heading" || (beginsClause(text) && !(isMember && leadIn !== ""))) this.#runInHeading = [];
     let preceding = "";
     const before = this.passages.length;
     const pieces = toSentencesBehindBullet(text);
     for (const sentence of pieces) {
       const members = toMembers(text, sentence);
-      const [first] = members;
-      const inlineLeadIn = members.length > 1 && first !== undefined ? endOf(text, first) : undefined;
+      const inlineLeadIn = leadInWithin(members.map(({ start, end }) => text.slice(start, end)));
       members.forEach((member, at) => {
-        const outer = isContinued && sentence === pieces[0] ? this.#openSentence : leadIn;
-        const ownLeadIn = at > 0 && inlineLeadIn !== undefined ? joinLeadIns(outer, inlineLeadIn) : outer;
+        const ownLeadIn = at > 0 && inlineLeadIn !== "" ? joinLeadIns(leadIn, inlineLeadIn) : leadIn;
         for (const piece of cutAtWords(text, member, maxPassageLength)) {
           const words = text.slice(piece.start, piece.end).trim();
           const isRunIn = kind !== "heading" && sentence === pieces[0] && at === 0 && isRunInHeading(words);
@@ -171,7 +177,7 @@ class PassageBuilder {
             headingPath: [...headings, ...this.#runInHeading],
             ...{ isHeading, leadIn: ownLeadIn, preceding: isShort ? preceding : "" },
           };
-          this.#add(page, { start: start + piece.start, end: start + piece.end }, place);
+          this.#add(joined, piece, place);
         }
       });
       const isHeading = this.passages.at(-1)?.isHeading === true;
@@ -180,14 +186,19 @@ class PassageBuilder {
     if (this.passages.length === before) return;
     const last = this.passages.at(-1);
     if (text.trimEnd().endsWith(":") && last !== undefined && kind !== "heading")
-      this.#openLeadIn = joinLeadIns(leadIn, last.text);
-    else if (kind === "heading" || !isMember) this.#openLeadIn = "";
+      this.#enumeration.open(joinLeadIns(leadIn, last.text), text);
+    else if (isMember) this.#enumeration.addMember(text);
+    else {
+      const next = kind === "heading" ? undefined : leadInForNext(text.slice(pieces.at(-1)?.start));
+      if (next === undefined) this.#enumeration.close();
+      else this.#enumeration.open(next, text);
+    }
   }
 
-  #addTableRow(page: ExtractedPage, { start, end }: Paragraph, headingPath: string[]): void {
-    this.#openLeadIn = "";
+  #addTableRow(joined: JoinedParagraph, headingPath: string[]): void {
+    this.#enumeration.close();
     this.#table ??= new TableReader();
-    const text = page.text.slice(start, end);
+    const { text } = joined;
     for (const { leadIn, ...piece } of this.#table.read(text)) {
       const place = { headingPath, isHeading: false, leadIn, preceding: "" };
       const sentences = toSentences(text.slice(piece.start, piece.end));
@@ -196,8 +207,7 @@ class PassageBuilder {
         ? sentences.map((one) => ({ start: piece.start + one.start, end: piece.start + one.end }))
         : [piece];
       for (const range of ranges)
-        for (const part of cutAtWords(text, range, maxPassageLength))
-          this.#add(page, { start: start + part.start, end: start + part.end }, place);
+        for (const part of cutAtWords(text, range, maxPassageLength)) this.#add(joined, part, place);
     }
   }
 
@@ -208,31 +218,35 @@ class PassageBuilder {
       run = [];
       if (first === undefined || last === undefined) return;
       const place = { headingPath: this.#keepHeadings(first), isHeading: false, leadIn: "", preceding: "" };
-      for (const piece of cutAtWords(page.text, { start: first.start, end: last.end }, maxPassageLength))
-        this.#add(page, piece, place);
+      const joined = toJoined(page, { ...first, end: last.end });
+      for (const piece of cutAtWords(joined.text, { start: 0, end: joined.text.length }, maxPassageLength))
+        this.#add(joined, piece, place);
     };
     for (const paragraph of paragraphs) {
       if (isRepeatedLine(paragraph)) addRun();
       else run.push(paragraph);
     }
     addRun();
-    this.#openLeadIn = "";
+    this.#enumeration.close();
   }
 
   #keepHeadings({ headingPath }: Paragraph): string[] {
     const isInjected = (heading: string) =>
       getOrCreate(this.#injectedHeadings, heading, () => isPromptInjection(heading));
-    return headingPath.filter((heading) => !isInjected(heading));
+    const first = headingPath.findIndex((heading) => !this.#titles.has(heading));
+    const below = first === -1 ? headingPath.slice(-1) : headingPath.slice(first);
+    return below.filter((heading) => !isInjected(heading));
   }
 
-  #add(page: ExtractedPage, range: Range, place: Place): void {
-    const [start, end] = trimRange(page.text, range.start, range.end);
-    const text = page.text.slice(start, end);
-    if (start >= end || isPromptInjection(text)) return;
+  #add(joined: JoinedParagraph, range: Range, place: Place): void {
+    const [start, end] = trimRange(joined.text, range.start, range.end);
+    const text = joined.text.slice(start, end);
+    const [first, ...continuation] = toPageParts(joined, { start, end });
+    if (first === undefined || isPromptInjection(text)) return;
     const { passages } = this;
     passages.push({
-      ...{ index: passages.length, file: this.#file, page: page.number, pageLabel: page.label },
-      ...{ start, end, text, ...place },
+      ...{ index: passages.length, file: this.#file, ...first, text, ...place },
+      ...(continuation.length > 0 && { continuation }),
     });
   }
 }
@@ -257,13 +271,6 @@ export function toTextWithContext({ text, headingPath, isHeading, leadIn, preced
     .replace(/\s+/g, " ");
 }
 
-/** Only the end is kept; nested enumerations would otherwise lengthen it with every level. */
-function joinLeadIns(outer: string, inner: string): string {
-  return (outer === "" ? inner : `${outer} ${inner}`).slice(-maxLeadInLength);
-}
-
-const endOf = (text: string, { start, end }: Range) => text.slice(Math.max(start, end - maxLeadInLength), end);
-
 /** "…: (a) …; (b) …": the lead-in, then each member. */
 function toMembers(text: string, { start, end }: Range): Range[] {
   const sentence = text.slice(start, end);
@@ -277,12 +284,4 @@ function toMembers(text: string, { start, end }: Range): Range[] {
   }
   members.push({ start: start + from, end });
   return members;
-}
-
-function trimRange(text: string, start: number, end: number): [number, number] {
-  let from = start;
-  let to = end;
-  while (from < to && /\s/.test(text[from] ?? "")) from++;
-  while (to > from && /\s/.test(text[to - 1] ?? "")) to--;
-  return [from, to];
 }

@@ -69,3 +69,12 @@ function findCut(text: string, least: number, most: number): number {
 }
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
+/** Without the white space at both ends. */
+export function trimRange(text: string, start: number, end: number): [number, number] {
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(text[from] ?? "")) from++;
+  while (to > from && /\s/.test(text[to - 1] ?? "")) to--;
+  return [from, to];
+}

@@ -4,6 +4,7 @@ import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "../analyser.t
 import type { Criterion } from "../criteria.ts";
 import type { ItemFindings, Quote, Verdict } from "../findings/findings.ts";
 import type { Clause } from "../passages/find-clauses.ts";
+import { splitAtPages } from "../passages/page-breaks.ts";
 import { type Passage, toTextWithContext } from "../passages/passages.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Ranking } from "../search/relevance.ts";
@@ -107,9 +108,10 @@ export function toJudgements(
 
 /** Quotes as passages. One that reaches over several passages has the place in the document of the longest part. */
 export function toEvidence(passages: Passage[], quotes: Quote[]): Passage[] {
+  const onPages = passages.flatMap(splitAtPages);
   return quotes.flatMap(({ file, page, start, end, text }) => {
     const overlap = (one: Passage) => Math.min(one.end, end) - Math.max(one.start, start);
-    const [passage] = passages
+    const [passage] = onPages
       .filter((one) => one.file === file && one.page === page && overlap(one) > 0)
       .sort((a, b) => overlap(b) - overlap(a));
     return passage === undefined ? [] : [{ ...passage, start, end, text }];

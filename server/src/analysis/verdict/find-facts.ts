@@ -34,11 +34,12 @@ export function findFacts(
   return {};
 }
 
-/** From the word that opens the exception to the end of its clause. */
-function findException({ text, start }: Passage, language: Language): Facts["exception"] {
+/** From the word that opens the exception to the end of its clause, if that is on the page of the quote. */
+function findException({ text, start, end }: Passage, language: Language): Facts["exception"] {
   const opening = modalities[language].exception.exec(text);
   if (opening === null) return undefined;
   const length = text.slice(opening.index).search(/[;.)](?:\s|$)|$/u);
   const words = text.slice(opening.index, opening.index + length).trimEnd();
-  return { start: start + opening.index, end: start + opening.index + words.length };
+  const exception = { start: start + opening.index, end: start + opening.index + words.length };
+  return exception.end <= end ? exception : undefined;
 }
