@@ -1,9 +1,9 @@
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { SubjectFile } from "../analyser.ts";
 import type { Quote } from "../findings/findings.ts";
-import { splitAtPages } from "./page-breaks.ts";
 import { maxPassageLength, type Passage } from "./passages.ts";
 import { isPromptInjection } from "./prompt-injection.ts";
+import { splitAtPages } from "./split-at-pages.ts";
 
 /** Passages that belong together, as one text: a paragraph with the members of its list, or a table row. */
 export interface Clause extends Quote {

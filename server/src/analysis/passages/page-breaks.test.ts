@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aFile } from "../../testing/written-pages.ts";
-import { splitAtPages } from "./page-breaks.ts";
 import { toPassages } from "./passages.ts";
+import { splitAtPages } from "./split-at-pages.ts";
 
 const textsOf = (...pages: string[][]) => toPassages([aFile([], { pages })]).map(({ text }) => text);
 

@@ -1,6 +1,5 @@
 import type { ExtractedPage, Paragraph } from "../../extraction/extracted-file.ts";
 import { beginsClause, hasMarker } from "./enumeration.ts";
-import type { Passage } from "./passages.ts";
 import { type Range, trimRange } from "./sentences.ts";
 
 /** Where a part of a passage stands: the slice of a page's text. */
@@ -61,19 +60,4 @@ export function toPageParts({ parts }: JoinedParagraph, range: Range): PagePart[
     const to = Math.min(end, start + range.end - at);
     return from < to ? [{ page, pageLabel, start: from, end: to }] : [];
   });
-}
-
-/** A passage as one for each page it stands on, with the words there: what can be quoted. The later ones continue the first. */
-export function splitAtPages(passage: Passage): Passage[] {
-  const { continuation, ...first } = passage;
-  if (continuation === undefined) return [passage];
-  let at = first.end - first.start;
-  const pieces: Passage[] = [{ ...first, text: passage.text.slice(0, at) }];
-  for (const part of continuation) {
-    const from = at + 1;
-    at = from + part.end - part.start;
-    const leadIn = pieces.at(-1)?.text ?? "";
-    pieces.push({ ...first, ...part, text: passage.text.slice(from, at), leadIn, preceding: "" });
-  }
-  return pieces;
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { aFile } from "../../testing/written-pages.ts";
-import { splitAtPages } from "./page-breaks.ts";
 import { toPassages, toTextWithContext } from "./passages.ts";
+import { splitAtPages } from "./split-at-pages.ts";
 
 const textsOf = (...lines: string[]) => toPassages([aFile(lines)]).map(({ text }) => text);
 

@@ -4,8 +4,8 @@ import type { Analyser, ItemToJudge, OpenAnalysis, Subject } from "../analyser.t
 import type { Criterion } from "../criteria.ts";
 import type { ItemFindings, Quote, Verdict } from "../findings/findings.ts";
 import type { Clause } from "../passages/find-clauses.ts";
-import { splitAtPages } from "../passages/page-breaks.ts";
 import { type Passage, toTextWithContext } from "../passages/passages.ts";
+import { splitAtPages } from "../passages/split-at-pages.ts";
 import type { Reader } from "../reading/reader.ts";
 import type { Ranking } from "../search/relevance.ts";
 import type { ConditionDecision } from "./decide-condition.ts";
