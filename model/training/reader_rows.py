@@ -123,6 +123,8 @@ class ReaderRows:
         self.deciding = by_statement(row for row in self.real if row["verdict"] != MISSING and row["evidence"] and not row["isDoubted"])
         self.silent = [row for row in self.real if row["verdict"] == MISSING and row["statement"] in self.deciding]
         self.unlabelled = [row for row in of_kind("unlabelled") if "split" in row and is_trained_on(row)]
+        self.documents = of_kind("document")
+        self.document_weights = np.cumsum([REAL_VERDICT_WEIGHTS[row["verdict"]] for row in self.documents]).tolist()
         self.contracts = {}
         for row in of_kind("contract"):
             self.contracts.setdefault(row["verdict"], []).append(row)
@@ -161,6 +163,9 @@ class ReaderRows:
             _, clauses = choose_clauses(rng, deciding, "evidence")
             statement, passages, *_ = with_clauses(rng, statement, passages, UNKNOWN, clauses)
         return statement, passages, [UNKNOWN] * len(passages), UNKNOWN
+
+    def written_document_row(self, rng):
+        return row_of_document(rng, rng.choices(self.documents, cum_weights=self.document_weights)[0])
 
     def contract_row(self, rng):
         verdict = rng.choices(list(self.contracts), [CONTRACT_VERDICT_SHARES[one] for one in self.contracts])[0]
@@ -216,11 +221,12 @@ class ReaderRows:
         rng.shuffle(pairs)
         return row["statement"], [one for one, _ in pairs], [label for _, label in pairs], verdict
 
-    def makers(self, real_share, unlabelled_share):
+    def makers(self, real_share, unlabelled_share, written_share):
         """Each kind of row with its share."""
         written = [(self.contract_row, 0.27), (self.contract_with_clause_row, 0.14), (self.set_row, 0.27), (self.together_row, 0.16), (self.about_contracts_row, 0.16)]
-        rest = 1 - real_share - unlabelled_share
+        rest = 1 - real_share - unlabelled_share - written_share
         makers = [(self.real_row, 0.85 * real_share), (self.real_with_clause_row, 0.15 * real_share), (self.unlabelled_row, unlabelled_share)]
+        makers.append((self.written_document_row, written_share))
         return makers + [(maker, share * rest) for maker, share in written]
 
     def tokens_of(self, statement, passages):

@@ -1,12 +1,12 @@
 """Trains a reader on labelled documents, contracts and passage sets, with quantization-aware training. Needs PyTorch and a GPU.
 
-    train_reader.py ROWS WEIGHTS.npz OUT [--teachers WEIGHTS.npz FOLDER,FOLDER] [--unlabelled-share 0] [--seconds 420] [--rate 1e-4] [...]
+    train_reader.py ROWS WEIGHTS.npz OUT [--teachers WEIGHTS.npz[:FOLDER] ...] [--unlabelled-share 0] [--seconds 420] [--rate 1e-4] [...]
 
 ROWS is what tools/training-rows.ts wrote (one folder, or several with commas), WEIGHTS what reader_weights.py took out of a reader, from which
 training starts. Only real documents of the training split are trained on. Readers are compared on those of the development set and of the
 fitting split, on which the verdict weights are fitted.
 
-With teachers (larger readers trained before: their embeddings, and the folders their training wrote) the reader also learns the mean of their
+With teachers (readers trained before: their weights, and the folder that further training wrote) the reader also learns the mean of their
 probabilities, which is all there is to learn from documents without labels.
 
 Against learning documents by heart, some words of the passages are masked (--mask), headings and lead-ins are dropped from some rows, and
@@ -25,7 +25,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("rows")
 parser.add_argument("weights")
 parser.add_argument("out")
-parser.add_argument("--teachers", nargs=2)
+parser.add_argument("--teachers", nargs="*", default=[])
 parser.add_argument("--seconds", type=float, default=420)
 parser.add_argument("--rate", type=float, default=1e-4)
 parser.add_argument("--workers", type=int, default=5)
@@ -36,6 +36,7 @@ parser.add_argument("--smoothing", type=float, default=0.05)
 parser.add_argument("--mask", type=float, default=0.15, help="mean share of masked words in rows with masked words")
 parser.add_argument("--real-share", type=float, default=0.5, help="share of rows of labelled real documents")
 parser.add_argument("--unlabelled-share", type=float, default=0.0, help="share of rows of real documents without labels; needs teachers")
+parser.add_argument("--written-share", type=float, default=0.0, help="share of rows of written documents with the catalogue's criteria")
 parser.add_argument("--label-weight", type=float, default=0.5, help="weight of the labels beside the teachers")
 parser.add_argument("--evaluate-every", type=int, default=1000)
 args = parser.parse_args()
@@ -98,16 +99,12 @@ class Reader(torch.nn.Module):
         return self.overall(special[:, 0]), self.each(special[:, 2:])
 
 
-def open_teachers():
-    if args.teachers is None:
-        return []
-    weights, folders = args.teachers
-    body = dict(np.load(weights))
-    teachers = []
-    for folder in folders.split(","):
-        trained = {name: own for part in (1, 2, 3) for name, own in np.load(f"{folder}/part{part}.npz").items()}
-        teachers.append(Reader({**body, **trained}, is_quantized=False).to(device).eval().requires_grad_(False))
-    return teachers
+def open_teacher(place):
+    weights, _, folder = place.partition(":")
+    arrays = dict(np.load(weights))
+    for part in (1, 2, 3) if folder else ():
+        arrays |= np.load(f"{folder}/part{part}.npz")
+    return Reader(arrays, is_quantized=False).to(device).eval().requires_grad_(False)
 
 
 @torch.no_grad()
@@ -146,14 +143,14 @@ def save(reader, folder):
 
 def main():
     rows = ReaderRows(args.rows)
-    reader, teachers = Reader(dict(np.load(args.weights))).to(device), open_teachers()
-    counts = {name: len(getattr(rows, name)) for name in ("real", "held_out", "unlabelled", "silent", "sets", "together")}
+    reader, teachers = Reader(dict(np.load(args.weights))).to(device), [open_teacher(one) for one in args.teachers]
+    counts = {name: len(getattr(rows, name)) for name in ("real", "held_out", "unlabelled", "silent", "documents", "sets", "together")}
     print(counts, f"{len(teachers)} teachers", flush=True)
     answer = lambda ids, mask: reader(ids, mask)[0]
     if teachers:
         evaluate(lambda ids, mask: ask(teachers, ids, mask)[0].log(), rows, "the teachers")
     batches = torch.utils.data.DataLoader(
-        Batches(rows, rows.makers(args.real_share, args.unlabelled_share), args.batch, args.seed),
+        Batches(rows, rows.makers(args.real_share, args.unlabelled_share, args.written_share), args.batch, args.seed),
         **{"batch_size": None, "num_workers": args.workers, "prefetch_factor": 8, "pin_memory": device == "cuda"},
     )
     schedule = {"seconds": args.seconds, "rate": args.rate, "warm_up": 200, "device": device}

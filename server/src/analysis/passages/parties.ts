@@ -79,7 +79,7 @@ function articleOf(passages: Passage[], name: string | undefined): string {
   );
   let [withArticle, all] = [0, 0];
   for (const { text, isHeading } of passages) {
-    if (isHeading) continue;
+    if (isHeading || !text.includes(name)) continue;
     for (const [, article] of text.matchAll(after)) {
       all++;
       if (article !== undefined) withArticle++;
@@ -90,12 +90,17 @@ function articleOf(passages: Passage[], name: string | undefined): string {
 
 /** "Brightharbor acts as processor": Brightharbor is the document's word for the processor. */
 function findActingAs(passages: Passage[], defined: string[], spelled: string[]): string | undefined {
+  // Most passages name neither; the patterns take a hundred times as long as looking for the words.
+  const lowerCase = passages
+    .map(({ text }) => ({ text, words: text.toLowerCase() }))
+    .filter(({ words }) => spelled.some((one) => words.includes(one)));
   for (const name of defined) {
+    const ownName = name.toLowerCase();
     const pattern = new RegExp(
       `${escapeRegExp(name)}["”]?\\)?[^.;]{0,40}?\\b(?:acts?|is|as|handelt|ist|agit|est|actúa|es)\\b[^.;]{0,25}?(?<![\\p{L}-])(?:${spelled.map(escapeRegExp).join("|")})(?![\\p{L}-])`,
       "iu",
     );
-    if (passages.some(({ text }) => pattern.test(text))) return name;
+    if (lowerCase.some(({ text, words }) => words.includes(ownName) && pattern.test(text))) return name;
   }
   return undefined;
 }
@@ -112,7 +117,9 @@ function findCapitalised(passages: Passage[], spelled: string[]): string | undef
       `(?<!\\S)(?:\\S*,|[^\\p{L}\\s]{0,2}(?:\\p{Ll}\\S*|${sentenceOpener}))(?<=[\\p{Ll},]) (?:the |a )?(${escapeRegExp(title)})(?![\\p{L}])`,
       "u",
     );
-    const count = passages.filter(({ text, isHeading }) => !isHeading && pattern.test(text)).length;
+    const count = passages.filter(
+      ({ text, isHeading }) => !isHeading && text.includes(title) && pattern.test(text),
+    ).length;
     if (count > 1 && (best === undefined || count > best.count)) best = { name: title, count };
   }
   return best?.name;
