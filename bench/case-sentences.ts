@@ -1,17 +1,12 @@
-import { glob, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { makePdf } from "../server/src/testing/sample-pdfs.ts";
+import { readCases } from "./case-documents.ts";
 
-const root = join(import.meta.dirname, "..");
 const sentencesPerPage = 24;
 const lettersPerLine = 95;
 
 /** Sentences of the labelled English documents, so that measured texts are realistic. */
 export async function caseSentences(): Promise<string[]> {
-  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root })))
-    .filter((file) => !/\.(?:de|fr|es)\.md$/.test(file))
-    .sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
+  const texts = (await readCases()).filter(({ language }) => language === "en").map(({ text }) => text);
   const lines = texts.flatMap((text) =>
     text.split("\n").filter((line) => line.trim().length > 30 && !line.startsWith("|")),
   );

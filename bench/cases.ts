@@ -1,34 +1,21 @@
 // npm run bench:cases [-- CONTROL… --language de]
 // Agreement of the engine with the labels of bench/cases, for levels and verdicts.
-import { existsSync } from "node:fs";
-import { glob, readFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { openFileJudge } from "../tools/judged-file.ts";
+import { type CaseDocument, readCases } from "./case-documents.ts";
 import { reportFigure } from "./figures.ts";
-import { heldOut } from "./held-out.ts";
 import { labelledItems } from "./labelled-items.ts";
 
-interface Labels {
-  items: { externalId: string; level: string; criteria: { verdict: string; quote?: string }[] }[];
-}
-
-const kinds = ["compliant", "partly", "poor"];
-const root = join(import.meta.dirname, "..");
 const { positionals: chosen, values } = parseArgs({
   allowPositionals: true,
   options: { language: { type: "string" } },
 });
 const only = values.language;
-
-async function readControls(): Promise<ControlDocument[]> {
-  const all = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
-  return all
-    .filter(({ code }) => existsSync(join(root, "bench/cases", code)) && (chosen.length === 0 || chosen.includes(code)))
-    .sort((a, b) => (a.code < b.code ? -1 : 1));
-}
 
 class Tally {
   /** Those with the same criteria as when they were labelled: the level of any other is not comparable. */
@@ -56,17 +43,10 @@ const getTally = (name: string) => {
   return found;
 };
 
-/** The English document and, for some controls, its translations. */
-async function listTranslations(folder: string, kind: string): Promise<{ language: string; file: string }[]> {
-  const others = await Array.fromAsync(glob(`${kind}.??.md`, { cwd: folder }));
-  return [
-    { language: "en", file: `${kind}.md` },
-    ...others.sort().map((file) => ({ language: file.slice(-5, -3), file })),
-  ];
-}
-
-async function judgeDocument(control: ControlDocument, path: string, labels: Labels, names: string[]): Promise<void> {
-  const labelled = labelledItems(control, labels.items);
+async function judgeDocument(control: ControlDocument, document: CaseDocument, names: string[]): Promise<void> {
+  const labelled = labelledItems(control, document.items);
+  const path = join(folder, document.name);
+  await writeFile(path, document.text);
   const { items } = await judge.judge(path, control, { items: labelled.map(({ item }) => item) });
   for (const [index, { findings }] of items.entries()) {
     const { label, labelOf, hasSameCriteria } = labelled[index] ?? {};
@@ -85,23 +65,21 @@ async function judgeDocument(control: ControlDocument, path: string, labels: Lab
   }
 }
 
-for (const control of await readControls()) {
-  for (const kind of kinds) {
-    const folder = join(root, "bench/cases", control.code);
-    const labels = JSON.parse(await readFile(join(folder, `${kind}.json`), "utf8")) as Labels;
-    const translations = await listTranslations(folder, kind);
-    const isHeldOut = heldOut[control.code] === kind;
-    for (const { language, file } of translations.filter((one) => only === undefined || one.language === only)) {
-      const isTranslated = translations.length > 1;
-      const set = isHeldOut ? "held out" : "used for fitting";
-      const names = isTranslated ? [`${language}: ${set}`, `${language}: all`] : [];
-      if (language === "en") {
-        names.push(set, `${control.code} ${kind}${isHeldOut ? " (held out)" : ""}`);
-      }
-      await judgeDocument(control, join(folder, file), labels, names);
-    }
-  }
+const folder = await mkdtemp(join(tmpdir(), "assay-cases-"));
+const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
+const cases = await readCases();
+for (const document of cases) {
+  const { control: code, document: kind, language, isHeldOut } = document;
+  const control = controls.find((one) => one.code === code);
+  const isWanted = chosen.length === 0 || chosen.includes(code);
+  if (control === undefined || !isWanted || (only !== undefined && only !== language)) continue;
+  const set = isHeldOut ? "held out" : "used for fitting";
+  const isTranslated = cases.some((one) => one.control === code && one.document === kind && one.language !== "en");
+  const names = isTranslated ? [`${language}: ${set}`, `${language}: all`] : [];
+  if (language === "en") names.push(set, `${code} ${kind}${isHeldOut ? " (held out)" : ""}`);
+  await judgeDocument(control, document, names);
 }
+await rm(folder, { recursive: true });
 await judge.close();
 const shares = [
   { what: "same level as the label", shareOf: (one: Tally) => (100 * one.sameLevel) / one.items, atLeast: 85 },

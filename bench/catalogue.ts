@@ -1,15 +1,13 @@
 // npm run bench:catalogue
 // Cost of an imported catalog with more than a thousand controls: the import, and judging 200 pages against all of it.
-import { glob, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { SubjectFile } from "../server/src/analysis/analyser.ts";
 import { openOfflineAnalyser } from "../server/src/analysis/offline-analyser.ts";
 import { fromOscal } from "../server/src/catalogue/oscal-import.ts";
 import { openModels } from "../server/src/encoder/open-models.ts";
 import { anOscalCatalog } from "../server/src/testing/oscal-catalog.ts";
+import { readCases } from "./case-documents.ts";
 import { reportFigure } from "./figures.ts";
 
-const root = join(import.meta.dirname, "..");
 const pageCount = 200;
 const linesPerPage = 24;
 /** From the bar for 60 items of our own catalogue on as many pages: 15 seconds. */
@@ -17,8 +15,7 @@ const barSecondsPerItem = 15 / 60;
 
 /** Sentences of the labelled documents, repeated with a number. */
 async function pages(): Promise<SubjectFile> {
-  const files = (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }))).sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), "utf8")));
+  const texts = (await readCases()).map(({ text }) => text);
   const sentences = texts.flatMap((text) => text.match(/[A-Z][^.!?|\n]{20,}[.!?]/g) ?? []);
   const toPage = (_: unknown, page: number) => {
     const lines = Array.from({ length: linesPerPage }, (_, line) => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { readTrainingData } from "../tools/training-data.ts";
+import { readCases } from "./case-documents.ts";
 import { labelledItems, labelledKeys } from "./labelled-items.ts";
 
 interface Labels {
@@ -10,12 +10,10 @@ interface Labels {
   items: { externalId: string; criteria: { verdict: string }[] }[];
 }
 
-const root = new URL("../", import.meta.url);
 const controls = (await readShippedCatalogue()).flatMap((framework) => framework.controls);
 
 async function* allLabels(): AsyncGenerator<Labels> {
-  for (const path of globSync("bench/cases/*/*.json", { cwd: root }))
-    yield JSON.parse(readFileSync(new URL(path, root), "utf8")) as Labels;
+  yield* await readCases();
   yield* readTrainingData("documents");
   yield* readTrainingData("validation-documents");
 }

@@ -4,10 +4,10 @@
 // items have them; passage sets; and the validation documents and contracts. rows.jsonl refers to texts by their number in
 // tokens.bin and offsets.bin.
 import { createWriteStream, existsSync } from "node:fs";
-import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { finished } from "node:stream/promises";
-import { heldOut } from "../bench/held-out.ts";
+import { readCases } from "../bench/case-documents.ts";
 import { labelledItems } from "../bench/labelled-items.ts";
 import { closeBenchReader, readForBench, readTextForBench } from "../bench/read-for-bench.ts";
 import { corpusFolder, labelledStatements, readRealDocuments, readUnlabelled } from "../bench/real/documents.ts";
@@ -38,7 +38,6 @@ const maxTokens = { statement: 64, passage: 112 };
 /** A shorter passage is no evidence only because a quote contains it. */
 const minLetters = 8;
 
-const root = join(import.meta.dirname, "..");
 const [folder = "training-rows", ...parts] = process.argv.slice(2);
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 await mkdir(folder, { recursive: true });
@@ -266,13 +265,9 @@ if (isWanted("unlabelled-documents")) await writeUnlabelledDocuments();
 if (isWanted("documents")) {
   for await (const document of readTrainingData("documents"))
     await writeDocument("document", await readTextForBench(document.name, document.text), document.control, document);
-  for (const path of (await Array.fromAsync(glob("bench/cases/*/*.md", { cwd: root }))).sort()) {
-    const [, , code = "", name = ""] = path.split("/");
-    const [kind = ""] = name.split(".");
-    if (heldOut[code] === kind) continue;
-    const labels = JSON.parse(await readFile(join(root, `bench/cases/${code}/${kind}.json`), "utf8")) as Labels;
-    await writeDocument("document", await readForBench(join(root, path)), code, labels);
-  }
+  for (const document of await readCases())
+    if (!document.isHeldOut)
+      await writeDocument("document", await readTextForBench(document.name, document.text), document.control, document);
 }
 if (isWanted("validation-documents")) {
   for await (const document of readTrainingData("validation-documents"))
