@@ -1,6 +1,7 @@
 import type { ExtractedPage, Paragraph } from "../extracted-file.ts";
 import { type RepeatedLines, separateRepeatedLines } from "./headers-and-footers.ts";
-import { type BodyStyle, type HeadingTrail, isHeading } from "./headings.ts";
+import { type Numbering, parseNumbering } from "../structure/numbering.ts";
+import { type BodyStyle, type HeadingPlace, type HeadingTrail, isHeading } from "./headings.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { type LaidOutParagraph, layOutParagraphs } from "./lay-out-paragraphs.ts";
 import { maxSegments } from "./reading-order.ts";
@@ -71,12 +72,14 @@ export function composePage(
   const texts: string[] = [];
   const paragraphs: Paragraph[] = [];
   let length = 0;
+  const places = findHeadingPlaces(body);
   for (const paragraph of [...header, ...body, ...footer]) {
     if (paragraph.text === "") continue;
-    if (paragraph.kind === "heading") {
+    const place = places.get(paragraph);
+    if (place !== undefined) {
       // Where the title is not larger than the text, only its place tells it from other headings.
       const isAtTop = number === 1 && paragraphs.length - header.length < 3;
-      trail.enter(paragraph, isAtTop && paragraph.size <= style.body.size * 1.05);
+      trail.enter(paragraph, { ...place, canBeTitle: isAtTop && paragraph.size <= style.body.size * 1.05 });
     }
     const start = length === 0 ? 0 : length + 1;
     length = start + paragraph.text.length;
@@ -86,6 +89,22 @@ export function composePage(
     paragraphs.push({ start, end: length, kind: paragraph.kind, headingPath, box: roundBox(paragraph.box) });
   }
   return { number, label: String(number), text: texts.join("\n"), paragraphs };
+}
+
+/** From the last to the first, so that each knows what comes after it. */
+function findHeadingPlaces(body: LaidOutParagraph[]): Map<LaidOutParagraph, Omit<HeadingPlace, "canBeTitle">> {
+  const places = new Map<LaidOutParagraph, Omit<HeadingPlace, "canBeTitle">>();
+  let next: Numbering | undefined;
+  let hasText = true;
+  for (const paragraph of body.toReversed()) {
+    const isHeading = paragraph.kind === "heading";
+    if (isHeading) {
+      places.set(paragraph, { hasText, next });
+      next = parseNumbering(paragraph.text) ?? next;
+    }
+    hasText = !isHeading;
+  }
+  return places;
 }
 
 function buildRepeatedParagraph(

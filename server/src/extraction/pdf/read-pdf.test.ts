@@ -195,6 +195,25 @@ test("headings are detected by size, weight and number, and each paragraph has i
   assert.deepEqual(resumed.pages[0]?.paragraphs[0]?.headingPath, ["3. Backups"]);
 });
 
+test("headings printed alike have the levels that their numbers and their order give", async () => {
+  const headings = ["Part A Register", "A.1 Contents", "A.2 Form", "1. Origin", "Public sources", "2. Use"];
+  const { pages } = await read(
+    await makePdf([
+      (sheet) => {
+        for (const [index, text] of headings.entries()) {
+          sheet.line(text, { y: 80 + index * 70, isBold: true });
+          if (index > 0) prose(sheet, [index, index + 1], { y: 100 + index * 70 });
+        }
+      },
+    ]),
+  );
+  const levels = pages.flatMap(paragraphsOf).flatMap(({ kind, text, headingPath }) => {
+    return kind === "heading" ? [`${headingPath.length} ${text}`] : [];
+  });
+  const within = ["1 Part A Register", "2 A.1 Contents", "2 A.2 Form", "2 1. Origin", "3 Public sources", "2 2. Use"];
+  assert.deepEqual(levels, within);
+});
+
 test("a running title and page numbers are marked as header and footer and stay in the text", async () => {
   const { pages, facts } = await read(await longPdf(30));
   assert.equal(facts.pageCount, 30);

@@ -1,4 +1,4 @@
-import { isLetterAfter, type Numbering, rankOf } from "./numbering.ts";
+import { followsInSequence, isLetterAfter, type Numbering, rankOf } from "./numbering.ts";
 
 /** A heading whose level is to be found. */
 export interface FoundHeading {
@@ -10,12 +10,22 @@ export interface FoundHeading {
   size: number;
   isBold: boolean;
   isCapitals: boolean;
+  /** Text is directly below it, no other heading. */
+  hasText: boolean;
 }
 
-interface OpenHeading {
-  heading: FoundHeading;
+/** A heading that the current text is below. */
+export interface OpenHeading<Heading extends FoundHeading = FoundHeading> {
+  heading: Heading;
   key: string;
   level: number;
+}
+
+export interface AroundHeading {
+  /** The number of the next heading that has one. */
+  next: Numbering | undefined;
+  /** Numbers that begin with 1 more than once. */
+  restarting: Set<string>;
 }
 
 /** Deeper headings are on this level. A file may write any number of sizes, and each heading is compared with those above it. */
@@ -28,19 +38,37 @@ const deepestLevel = 9;
 export function findLevels(headings: FoundHeading[]): number[] {
   const open: OpenHeading[] = [];
   const nextNumbered = findNextNumbered(headings);
-  const restarting = findRestarting(headings);
-  return headings.map((found, index) => {
-    const heading = resolveLetter(found, open);
-    const key = keyOf(heading);
-    const same = open.findLastIndex((one) => one.key === key);
-    if (same >= 0) open.length = same;
-    else
-      while (open.length > 0 && !isAbove(open.at(-1), heading, { next: nextNumbered[index], restarting })) open.pop();
-    if (open.length > deepestLevel) open.pop();
-    const level = Math.min(deepestLevel, heading.isTitle ? 0 : (open.at(-1)?.level ?? 0) + 1);
-    open.push({ heading, key, level });
-    return level;
-  });
+  const restarting = new Set<string>();
+  const begun = new Set<string>();
+  for (const heading of headings) noteBeginning(heading, begun, restarting);
+  return headings.map((heading, index) => openHeading(open, heading, { next: nextNumbered[index], restarting }).level);
+}
+
+/** Closes the headings that the next one is not below, and adds it to those that are open. */
+export function openHeading<Heading extends FoundHeading>(
+  open: OpenHeading<Heading>[],
+  found: Heading,
+  around: AroundHeading,
+): OpenHeading<Heading> {
+  const heading = resolveLetter(found, open);
+  const key = keyOf(heading);
+  const same = open.findLastIndex((one) => one.key === key);
+  if (same >= 0) open.length = same;
+  else while (open.length > 0 && !isAbove(open.at(-1), heading, around)) open.pop();
+  if (open.length > deepestLevel) open.pop();
+  const level = Math.min(deepestLevel, heading.isTitle ? 0 : (open.at(-1)?.level ?? 0) + 1);
+  const opened = { heading, key, level };
+  open.push(opened);
+  return opened;
+}
+
+/** Keeps in mind which numbers have begun with 1, and which more than once. */
+export function noteBeginning(heading: FoundHeading, begun: Set<string>, restarting: Set<string>): void {
+  const { numbering } = heading;
+  if (numbering === undefined || numbering.parts.length > 1 || numbering.parts[0] !== 1) return;
+  const key = keyOf(heading);
+  if (begun.has(key)) restarting.add(key);
+  begun.add(key);
 }
 
 function findNextNumbered(headings: FoundHeading[]): (Numbering | undefined)[] {
@@ -55,22 +83,8 @@ function findNextNumbered(headings: FoundHeading[]): (Numbering | undefined)[] {
     .reverse();
 }
 
-/** Numbers that begin with 1 more than once. */
-function findRestarting(headings: FoundHeading[]): Set<string> {
-  const begun = new Set<string>();
-  const restarting = new Set<string>();
-  for (const heading of headings) {
-    const { numbering } = heading;
-    if (numbering === undefined || numbering.parts.length > 1 || numbering.parts[0] !== 1) continue;
-    const key = keyOf(heading);
-    if (begun.has(key)) restarting.add(key);
-    begun.add(key);
-  }
-  return restarting;
-}
-
 /** "I." is a letter after "H.", and a Roman number elsewhere. */
-function resolveLetter(heading: FoundHeading, open: OpenHeading[]): FoundHeading {
+function resolveLetter<Heading extends FoundHeading>(heading: Heading, open: OpenHeading<Heading>[]): Heading {
   const { numbering } = heading;
   if (numbering === undefined) return heading;
   const letters = open.findLast((one) => one.heading.numbering?.style === "letter")?.heading.numbering;
@@ -87,16 +101,11 @@ function keyOf({ numbering, statedLevel, isTitle, size, isBold, isCapitals }: Fo
   return word === "" ? `${style} ${parts.length} ${mark === "" ? "." : mark}` : `${word} ${parts.length}`;
 }
 
-interface Around {
-  /** The number of the next heading that has one. */
-  next: Numbering | undefined;
-  restarting: Set<string>;
-}
-
-function isAbove(above: OpenHeading | undefined, heading: FoundHeading, { next, restarting }: Around): boolean {
+function isAbove(above: OpenHeading | undefined, heading: FoundHeading, { next, restarting }: AroundHeading): boolean {
   if (above === undefined || heading.isTitle) return false;
   const outer = above.heading;
-  if (outer.isTitle) return true;
+  // Unless it is the smaller one: "Confidential" above the title.
+  if (outer.isTitle) return outer.size >= heading.size * 0.96;
   if (outer.statedLevel !== undefined && heading.statedLevel !== undefined)
     return outer.statedLevel < heading.statedLevel;
   // What the file does not call a heading is below what it does, and the reverse.
@@ -107,7 +116,7 @@ function isAbove(above: OpenHeading | undefined, heading: FoundHeading, { next, 
   if (lower !== undefined && rankOf(lower) === 0) return false;
   if (upper !== undefined && rankOf(upper) === 0) return true;
   if (Math.abs(outer.size - heading.size) > heading.size * 0.04) return outer.size > heading.size;
-  if (lower === undefined && upper !== undefined && isWithin(next, upper)) return true;
+  if (isWithin(outer, heading, next)) return true;
   // "PREAMBLE" is beside "Article 1", unless the articles are counted anew below each such heading.
   if (upper === undefined && lower !== undefined && lower.parts.length === 1 && !restarting.has(keyOf(heading)))
     return false;
@@ -124,8 +133,20 @@ function isNumberAbove(upper: Numbering, lower: Numbering): boolean {
   return outer === undefined ? inner === undefined || inner > 2 : outer <= 6;
 }
 
-/** A heading without a number between 4.1 and 4.2 belongs to 4.1. */
-function isWithin(next: Numbering | undefined, upper: Numbering): boolean {
-  if (next === undefined || next.parts.length < 2 || next.style !== upper.style) return false;
-  return next.word === upper.word && next.parts[0] === upper.parts[0];
+/**
+ * A heading without a number between 4.1 and 4.2 belongs to 4.1, and one between 4. and 5. to 4., unless it stands out more or
+ * has 5. directly below it, as a chapter has.
+ */
+function isWithin(outer: FoundHeading, heading: FoundHeading, next: Numbering | undefined): boolean {
+  const upper = outer.numbering;
+  if (heading.numbering !== undefined || upper === undefined || next === undefined) return false;
+  if (
+    next.parts.length > 1 &&
+    next.style === upper.style &&
+    next.word === upper.word &&
+    next.parts[0] === upper.parts[0]
+  )
+    return true;
+  const isPlainer = heading.isCapitals <= outer.isCapitals && heading.isBold <= outer.isBold;
+  return isPlainer && heading.hasText && followsInSequence(next, upper);
 }

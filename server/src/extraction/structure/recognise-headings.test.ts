@@ -35,6 +35,29 @@ test("levels follow the numbers, and annexes begin anew", () => {
   );
 });
 
+test("a heading without a number between 1 and 2 belongs to 1, unless it is a chapter", () => {
+  const asked = [
+    "1. Lending",
+    first,
+    "What it costs",
+    second,
+    "Lost crates",
+    first,
+    "2. Returns",
+    second,
+    "3. Law",
+    first,
+  ];
+  assert.deepEqual(headingsOf(["Crate Rules", ...asked]), [
+    ...["0 Crate Rules", "1 1. Lending", "2 What it costs", "2 Lost crates", "1 2. Returns", "1 3. Law"],
+  ]);
+  const chapters = ["Lending", "1. Crates", first, "2. Costs", second, "Returns", "3. Dirt", first, "4. Loss", second];
+  assert.deepEqual(
+    headingsOf(["Crate Rules", ...chapters]).filter((line) => line.endsWith("Returns")),
+    ["1 Returns"],
+  );
+});
+
 test("headings of German, French and Spanish contracts are recognised", () => {
   const german =
     "Der Verleiher gibt Kisten an Landwirte aus und nimmt sie bis zum Ende des Monats Oktober wieder zurück.";

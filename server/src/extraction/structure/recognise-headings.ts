@@ -19,6 +19,8 @@ const minDottedTitles = 4;
 
 interface Candidate {
   block: TextBlock;
+  /** Of the content. */
+  index: number;
   text: string;
   kind: TextBlock["kind"];
   numbering: Numbering | undefined;
@@ -49,7 +51,9 @@ export function recogniseHeadings(blocks: TextBlock[]): TextBlock[] {
   // The title again is a line at the top of a page.
   const isRepeated = (one: Candidate) => !one.isStated && one !== isTitle && one.text === isTitle?.text;
   const headings = candidates.filter((one, index) => found.has(index) && !isRepeated(one));
-  const levels = findLevels(headings.map((one) => toFoundHeading(one, one === isTitle)));
+  const blocksOfHeadings = new Set(headings.map(({ block }) => block));
+  const hasText = new Set(headings.filter(({ index }) => !blocksOfHeadings.has(content[index + 1] as TextBlock)));
+  const levels = findLevels(headings.map((one) => toFoundHeading(one, one === isTitle, hasText.has(one))));
   const levelOf = new Map(headings.map(({ block }, index) => [block, levels[index] ?? 1]));
   return blocks.map((block) => {
     const level = levelOf.get(block);
@@ -74,6 +78,7 @@ function toCandidates(content: TextBlock[]): Candidate[] {
     const canBeTitle = kind === "body" || (kind === "listItem" && (numbering !== undefined || isBold || isLarge));
     return {
       block,
+      index,
       text,
       kind,
       numbering,
@@ -270,7 +275,11 @@ function findTitle(candidates: Candidate[], found: Set<number>): Candidate | und
   return candidate.isStated || candidate.numbering !== undefined ? undefined : candidate;
 }
 
-function toFoundHeading({ block, numbering, isStated, isCapitals }: Candidate, isTitle: boolean): FoundHeading {
+function toFoundHeading(
+  { block, numbering, isStated, isCapitals }: Candidate,
+  isTitle: boolean,
+  hasText: boolean,
+): FoundHeading {
   return {
     numbering,
     statedLevel: isStated ? (block.level ?? 1) : undefined,
@@ -278,5 +287,6 @@ function toFoundHeading({ block, numbering, isStated, isCapitals }: Candidate, i
     size: block.style?.size ?? 0,
     isBold: block.style?.isBold === true,
     isCapitals,
+    hasText,
   };
 }
