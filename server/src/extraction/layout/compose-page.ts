@@ -1,7 +1,7 @@
 import type { ExtractedPage, Paragraph } from "../extracted-file.ts";
 import { type RepeatedLines, separateRepeatedLines } from "./headers-and-footers.ts";
 import { type Numbering, parseNumbering } from "../structure/numbering.ts";
-import { type BodyStyle, type HeadingPlace, type HeadingTrail, isHeading } from "./headings.ts";
+import { type BodyStyle, type HeadingPlace, type HeadingTrail, isHeading, unmarkLists } from "./headings.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { type LaidOutParagraph, layOutParagraphs } from "./lay-out-paragraphs.ts";
 import { maxSegments } from "./reading-order.ts";
@@ -63,6 +63,7 @@ export function composePage(
     const paragraphs = layOutParagraphs(separated.body, style.vocabulary);
     markFootnotes(paragraphs, size, style.body);
     for (const paragraph of paragraphs) if (isHeading(paragraph, style.body)) paragraph.kind = "heading";
+    unmarkLists(paragraphs, style.body);
     const onPage = (box: Box) => turnBox(box, size, turnsToPage);
     header.push(...separated.header.map((row) => buildRepeatedParagraph(row, "header", onPage)));
     for (const paragraph of paragraphs) body.push({ ...paragraph, box: onPage(paragraph.box) });

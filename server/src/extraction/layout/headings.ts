@@ -1,5 +1,5 @@
 import { type FoundHeading, noteBeginning, type OpenHeading, openHeading } from "../structure/heading-levels.ts";
-import { type Numbering, parseNumbering } from "../structure/numbering.ts";
+import { followsInSequence, type Numbering, parseNumbering } from "../structure/numbering.ts";
 import type { LaidOutParagraph } from "./lay-out-paragraphs.ts";
 
 /** The style of the document's running text. Headings differ from it. */
@@ -41,8 +41,8 @@ export function isHeading(paragraph: LaidOutParagraph, body: BodyStyle): boolean
   const { text, kind, size, isBold, lineCount, isShort } = paragraph;
   if (kind !== "body" && kind !== "listItem") return false;
   if (text.length > maxHeadingCharacters || lineCount > 3 || !/\p{L}{2}/u.test(text)) return false;
-  // A heading neither begins nor ends within a sentence.
-  if (/[,;]$/.test(text) || /^(?:\p{Ll}|[•●▪◦‣·])/u.test(text)) return false;
+  // A heading neither begins nor ends within a sentence; "a. Scope" has a number.
+  if (/[,;]$/.test(text) || /^(?:\p{Ll}(?![.)]\s+\p{Lu})|[•●▪◦‣·])/u.test(text)) return false;
   const hasWordNumber = wordNumbering.test(text);
   const isNumbered = hasWordNumber || plainNumbering.test(text);
   const isUpperCase = isAllUpperCase(text);
@@ -64,6 +64,22 @@ export function isHeading(paragraph: LaidOutParagraph, body: BodyStyle): boolean
   );
 }
 
+/**
+ * Lines that stand out by their number alone and directly follow one another are a table of contents or a list. Their kinds are changed
+ * back in place.
+ */
+export function unmarkLists(paragraphs: LaidOutParagraph[], body: BodyStyle): void {
+  const isPlain = ({ kind, size, isBold }: LaidOutParagraph) =>
+    kind === "heading" && size <= body.size * 1.12 && isBold === body.isBold;
+  const numberings = paragraphs.map((paragraph) => (isPlain(paragraph) ? parseNumbering(paragraph.text) : undefined));
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const isListed =
+      followsInSequence(numberings[index], numberings[index - 1]) ||
+      followsInSequence(numberings[index + 1], numberings[index]);
+    if (isListed) paragraph.kind = "listItem";
+  }
+}
+
 /** "Article 3", "Annex B", "4.2 Access": the heading of a part, not of the whole document. */
 export const isNumberedPart = (text: string) => wordNumbering.test(text) || plainNumbering.test(text);
 
@@ -83,6 +99,8 @@ export class HeadingTrail {
   #isEmpty = true;
   #begun = new Set<string>();
   #restarting = new Set<string>();
+  /** A heading without a number was seen between two that have one. */
+  #hasPlainSubheadings = false;
 
   /** The first heading is the title if its place says so. */
   enter({ text, size, isBold }: Pick<LaidOutParagraph, "text" | "size" | "isBold">, place: HeadingPlace): void {
@@ -93,7 +111,17 @@ export class HeadingTrail {
     const heading = { text, size, isBold, isCapitals: isAllUpperCase(text), numbering, isTitle, hasText };
     const found = { ...heading, statedLevel: undefined };
     noteBeginning(found, this.#begun, this.#restarting);
-    openHeading(this.#open, found, { next, restarting: this.#restarting });
+    const expected = next ?? (this.#hasPlainSubheadings ? this.#expectedNumber() : undefined);
+    openHeading(this.#open, found, { next: expected, restarting: this.#restarting });
+    const isWithin = numbering === undefined && this.#open.at(-2)?.heading.numbering !== undefined;
+    if (isWithin && next !== undefined) this.#hasPlainSubheadings = true;
+  }
+
+  /** Where the page ends before the next number. */
+  #expectedNumber(): Numbering | undefined {
+    const last = this.#open.findLast(({ heading }) => heading.numbering !== undefined)?.heading.numbering;
+    if (last === undefined) return undefined;
+    return { ...last, parts: last.parts.with(-1, (last.parts.at(-1) ?? 0) + 1) };
   }
 
   get path(): string[] {

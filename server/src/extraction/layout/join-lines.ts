@@ -30,8 +30,12 @@ export function joinText(before: string, after: string, vocabulary: Vocabulary):
   const end = before.slice(-2);
   if (/\p{L}-$/u.test(end)) return joinAtHyphen(before, after, vocabulary);
   const isWithinWord = /\S\/$|\d-$/.test(end) || (/\d–$/.test(end) && /^\d/.test(after));
-  return isWithinWord ? before + after : `${before} ${after}`;
+  return isWithinWord || isWithinReference(before, after) ? before + after : `${before} ${after}`;
 }
+
+/** "Art. 9(2)|(b)". */
+export const isWithinReference = (before: string, after: string) =>
+  /^\(\w{1,4}\)/.test(after) && /[\p{L}\p{N})]\(\w{1,4}\)$/u.test(before.slice(-7));
 
 /** The pattern would otherwise look through the whole paragraph. */
 const maxWordLength = 100;

@@ -1,5 +1,5 @@
 import type { ParagraphKind } from "../extracted-file.ts";
-import { joinLines, type Vocabulary } from "./join-lines.ts";
+import { isWithinReference, joinLines, type Vocabulary } from "./join-lines.ts";
 import { findReadingOrder, type ReadingBlock } from "./reading-order.ts";
 import { type Box, type TextSegment, unionOf } from "./text-segment.ts";
 
@@ -17,15 +17,32 @@ export interface LaidOutParagraph {
 
 const listMarker =
   /^(?:[•●◦▪■□–—*·]\s|[-o]\s(?=\S)|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s|\(\w{1,4}\)\s|\d{1,3}(?:\.\d{1,3})+\.?\s)/;
+const maxLinesOfUnknownColumn = 2;
+/** Each is compared with all others. */
+const maxBlocksCompared = 200;
 const sentenceEnd = /[.:;!?]["”’)]?$/;
 
 export function layOutParagraphs(segments: TextSegment[], vocabulary: Vocabulary): LaidOutParagraph[] {
   const paragraphs: LaidOutParagraph[] = [];
-  for (const block of findReadingOrder(segments)) {
+  const blocks = findReadingOrder(segments);
+  for (const block of blocks) {
     if (block.kind === "row") paragraphs.push(buildTableRow(block.cells, vocabulary));
-    else for (const lines of splitIntoParagraphs(block)) paragraphs.push(buildParagraph(lines, block, vocabulary));
+    else {
+      const column = { left: block.left, right: findColumnEdge(block, blocks) };
+      for (const lines of splitIntoParagraphs(block)) paragraphs.push(buildParagraph(lines, column, vocabulary));
+    }
   }
   return paragraphs;
+}
+
+/** A few lines do not fill their column; others with the same left edge show how wide it is. */
+function findColumnEdge(block: ReadingBlock & { kind: "lines" }, blocks: ReadingBlock[]): number {
+  if (block.lines.length > maxLinesOfUnknownColumn || blocks.length > maxBlocksCompared) return block.right;
+  const size = block.lines[0]?.size ?? 0;
+  const rights = blocks.map((other) =>
+    other.kind === "lines" && Math.abs(other.left - block.left) < size ? other.right : block.right,
+  );
+  return Math.max(block.right, ...rights);
 }
 
 function buildTableRow(cells: TextSegment[][], vocabulary: Vocabulary): LaidOutParagraph {
@@ -105,11 +122,11 @@ function isSameParagraph(
   if (Math.abs(previous.size - line.size) > Math.max(previous.size, line.size) * 0.12) return false;
   if ((line.baseline - previous.baseline) / line.size > distance * 1.18 + 0.08) return false;
   if (line.isBold !== previous.isBold && line.isBold !== first.isBold) return false;
-  if (previous.isHyphenated) return true;
+  if (previous.isHyphenated || isWithinReference(previous.text, line.text)) return true;
   const width = block.right - block.left;
   const isDashInside =
     /^[–—]\s/.test(line.text) &&
-    !listMarker.test(first.text) &&
+    (!listMarker.test(first.text) || /^\d/.test(first.text)) &&
     !sentenceEnd.test(previous.text) &&
     previous.box[2] > block.right - width * 0.12;
   if (isDashInside) return true;

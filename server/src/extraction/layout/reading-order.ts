@@ -1,3 +1,4 @@
+import { parseNumbering } from "../structure/numbering.ts";
 import { type TextSegment, unionOf } from "./text-segment.ts";
 
 /** A part of a page; blocks come in the order in which a person reads them. */
@@ -165,7 +166,7 @@ function findRegions(rows: Row[]): Region[] {
     if (previous && row.baseline - previous.baseline > Math.max(row.size, previous.size) * 5) close();
     if (row.segments.length === 1) {
       const left: Gap[] = open ? subtractRow(pending.length > 0 ? pendingGaps : open.gaps, row) : [];
-      if (open && left.length === 0) close();
+      if (open && (left.length === 0 || isHeadingBelow(row, pending.at(-1) ?? open.rows.at(-1)))) close();
       pending.push(row);
       pendingGaps = left;
       continue;
@@ -184,6 +185,15 @@ function findRegions(rows: Row[]): Region[] {
   }
   close();
   return regions;
+}
+
+/** "Annex 2" in bold letters between two tables. */
+function isHeadingBelow({ segments: [segment] }: Row, above: Row | undefined): boolean {
+  return (
+    segment?.isBold === true &&
+    above?.segments.some(({ isBold }) => isBold) === false &&
+    parseNumbering(segment.text) !== undefined
+  );
 }
 
 /** The end of a longer column or cell: directly below it, of its size, and across none of the gaps. A heading is none. */

@@ -195,6 +195,69 @@ test("headings are detected by size, weight and number, and each paragraph has i
   assert.deepEqual(resumed.pages[0]?.paragraphs[0]?.headingPath, ["3. Backups"]);
 });
 
+test("a heading without a number is below the number above it, also where the next one is on the next page", async () => {
+  const headings = ["1. Origin", "Public sources", "2. Use", "Other purposes"];
+  const { pages } = await read(
+    await makePdf([
+      (sheet) => {
+        sheet.line("Notice on Crates", { y: 50, size: 20, isBold: true });
+        for (const [index, text] of headings.entries()) {
+          sheet.line(text, { y: 80 + index * 70, isBold: true });
+          prose(sheet, [index, index + 1], { y: 100 + index * 70 });
+        }
+      },
+      (sheet) => {
+        sheet.line("3. Law", { y: 80, isBold: true });
+        prose(sheet, [1, 2], { y: 100 });
+      },
+    ]),
+  );
+  const paths = pages
+    .flatMap(paragraphsOf)
+    .flatMap(({ kind, headingPath }) => (kind === "heading" ? [headingPath] : []));
+  assert.deepEqual(
+    paths.map((path) => path.slice(1).join(" > ")),
+    ["", "1. Origin", "1. Origin > Public sources", "2. Use", "2. Use > Other purposes", "3. Law"],
+  );
+});
+
+test("a table of contents has no headings, and a bold line between two tables is one", async () => {
+  const { pages } = await read(
+    await makePdf([
+      (sheet) => {
+        for (const [index, name] of ["Purpose", "Roles", "Backups"].entries())
+          sheet.line(`${index + 1}. ${name}`, { y: 60 + index * 14 });
+        prose(sheet, [1, 2, 3], { y: 140 });
+        const rows = [
+          ["Asset", "Owner"],
+          ["Payroll", "Finance"],
+        ];
+        table(sheet, rows, { y: 300, columnWidth: 220, rowHeight: 20 });
+        sheet.line("Annex 2 Measures", { y: 345, isBold: true });
+        table(sheet, rows, { y: 370, columnWidth: 220, rowHeight: 20 });
+      },
+    ]),
+  );
+  const headings = pages.flatMap(paragraphsOf).filter(({ kind }) => kind === "heading");
+  assert.deepEqual(
+    headings.map(({ text }) => text),
+    ["Annex 2 Measures"],
+  );
+  assert.equal(tableRowsOf(pages[0]).length, 4);
+});
+
+test("the parts of a reference are not separated at the end of a line", async () => {
+  const { pages } = await read(
+    await makePdf([
+      (sheet) => {
+        sheet.line("The crates are lent out to the growers on the grounds of Article 9(2)", { y: 80 });
+        sheet.line("(b) of the rules, and nobody needs to ask for them.", { y: 93 });
+      },
+    ]),
+  );
+  assert.match(pages[0]?.text ?? "", /Article 9\(2\)\(b\) of the rules/);
+});
+
 test("headings printed alike have the levels that their numbers and their order give", async () => {
   const headings = ["Part A Register", "A.1 Contents", "A.2 Form", "1. Origin", "Public sources", "2. Use"];
   const { pages } = await read(
