@@ -117,11 +117,17 @@ function sentencesOf(wording: Wording): string[] {
   return [
     ...reasons.flatMap((reason) => [wording.reason(reason, {}), wording.reason(reason, facts)]),
     ...complianceLevels.map((level) => wording.opening(level, 0, topics)),
-    ...[wording.noStrength, wording.otherKindLowered, wording.wordsAlone, wording.dropped(1), wording.otherKindTopic],
+    ...[
+      wording.noStrength,
+      wording.openingOtherKind(0, gap),
+      wording.wordsAlone,
+      wording.dropped(1),
+      wording.otherKindTopic,
+    ],
     ...[wording.gapMissing(gap), wording.gapFound(gap, gap, gap, gap), wording.lookFor(gap)],
-    ...[wording.otherKind(gap, 0, 0), wording.recommendAdd(undefined, [gap])],
+    ...[wording.gapOtherKind(gap, 0, 0), wording.recommendAdd([gap]), wording.recommendComplete([gap])],
     ...[wording.recommendReplace(gap, gap), wording.recommendCheck(gap, gap)],
-    ...[wording.locationAfter(gap, gap, gap), wording.locationAtEnd(gap, gap)],
+    ...[wording.locationIn(gap, gap, gap), wording.locationAfter(gap, gap, gap), wording.locationAtEnd(gap, gap)],
   ]
     .flatMap((sentence) => sentence.split(gap))
     .map((part) => part.replace(/^\P{L}+|\P{L}+$/gu, ""))

@@ -185,7 +185,17 @@ function openComposer({ files }: Subject, searched: SearchedDocument, engine: En
   const { document, indexes, names, otherKind } = searched;
   const { passages, english, mainLanguage, languageOf } = document;
   const sections = listSections(passages, english);
-  const fixed = { files, index: indexes.english, names, sections, mainLanguage, languageOf, otherKind, engine };
+  const fixed = {
+    files,
+    passages,
+    index: indexes.english,
+    names,
+    sections,
+    mainLanguage,
+    languageOf,
+    otherKind,
+    engine,
+  };
   return (item: ItemToJudge, judged: JudgedItem, judgeOf: (criterion: Criterion) => Judge): ItemFindings =>
     composeFindings({ ...fixed, judgeOf, item }, judged);
 }

@@ -62,7 +62,15 @@ export function renderVerdicts(verdicts: [ReadVerdict, Reason, passage?: number]
   const index = indexPassages(passages, "en");
   const names = readTermNames(passages, agreementTerms);
   const composition: Composition = {
-    ...{ files, item: breachItem, index, names, sections: listSections(passages, passages), mainLanguage: "en" },
+    ...{
+      files,
+      item: breachItem,
+      passages,
+      index,
+      names,
+      sections: listSections(passages, passages),
+      mainLanguage: "en",
+    },
     ...{ otherKind: undefined, languageOf: () => "en", judgeOf: () => "engine" },
     engine: { name: "test", version: "1", modelSha256: null },
     ...more,

@@ -20,12 +20,14 @@ import type {
   Judge,
   OtherKind,
 } from "./findings.ts";
+import { nextClauseNumber, nextHeadingNumber } from "./next-number.ts";
 import { findSection, type Section } from "./sections.ts";
 import { keepVerifiedQuotes } from "./verify-quotes.ts";
 
 export interface Composition {
   files: SubjectFile[];
   item: ItemToJudge;
+  passages: Passage[];
   index: LexicalIndex;
   names: TermNames;
   sections: Section[];
@@ -127,16 +129,22 @@ function collectTerms({ item, names }: Composition, criteria: CriterionFinding[]
  * like the usual place; else after the last one.
  */
 function findInsertionPlace(composition: Composition, judgements: Judgement[]): InsertionPlace {
-  const { files, item, sections, index } = composition;
+  const { files, item, passages, sections, index } = composition;
   const isAddition = ({ verdict }: Judgement) => verdict === "partly" || verdict === "missing";
   const [nearest] = [...judgements.filter(isAddition), ...judgements].flatMap(({ evidence }) => evidence);
   const heading = nearest?.headingPath.at(-1);
+  const toPlace = (
+    relation: "in" | "after",
+    { file, page, heading }: Omit<Section, "english" | "start">,
+    number: string | undefined,
+  ) => ({ relation, file, page, heading, ...(number !== undefined && { number }) });
   if (nearest !== undefined && heading !== undefined)
-    return { relation: "in", file: nearest.file, page: nearest.page, heading };
+    return toPlace("in", { ...nearest, heading }, nextClauseNumber(passages, nearest));
   const similar = findSection(sections, `${item.recommendation?.section ?? ""} ${item.name}`, index);
-  const toPlace = (relation: "in" | "after", { file, page, heading }: Section) => ({ relation, file, page, heading });
-  if (similar !== undefined) return toPlace("in", similar);
+  const [first] = similar === undefined ? [] : passages.slice(similar.start);
+  if (similar !== undefined) return toPlace("in", similar, first && nextClauseNumber(passages, first));
   const last = sections.at(-1);
-  if (last !== undefined) return toPlace("after", last);
+  const siblings = sections.flatMap(({ file, heading }) => (file === last?.file ? heading : []));
+  if (last !== undefined) return toPlace("after", last, nextHeadingNumber(siblings));
   return { relation: "end", file: Math.max(0, files.length - 1), page: files.at(-1)?.pages.at(-1)?.number ?? 1 };
 }

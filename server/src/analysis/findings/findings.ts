@@ -110,6 +110,8 @@ export interface InsertionPlace {
   page: number;
   /** The section's heading; absent at the end. */
   heading?: string;
+  /** Of the clause or section to insert, as the document writes its own: "4.8", "§ 12". Absent if it has none. */
+  number?: string;
 }
 
 export interface ItemFindings {

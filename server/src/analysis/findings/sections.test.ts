@@ -12,9 +12,9 @@ const passages = toPassages([file]);
 const index = indexPassages(passages, "en");
 test("sections come in the order of the document, each once, with their page", () => {
   assert.deepEqual(listSections(passages, passages), [
-    { heading: "1. Security", english: "1. Security", file: 0, page: 1 },
-    { heading: "2. Personal data breaches", english: "2. Personal data breaches", file: 0, page: 1 },
-    { heading: "3. Payment", english: "3. Payment", file: 0, page: 2 },
+    { heading: "1. Security", english: "1. Security", file: 0, page: 1, start: 0 },
+    { heading: "2. Personal data breaches", english: "2. Personal data breaches", file: 0, page: 1, start: 2 },
+    { heading: "3. Payment", english: "3. Payment", file: 0, page: 2, start: 4 },
   ]);
 });
 

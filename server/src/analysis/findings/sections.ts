@@ -8,6 +8,8 @@ export interface Section {
   english: string;
   file: number;
   page: number;
+  /** Index of its first passage. */
+  start: number;
 }
 
 /** In the order of the document, each once. */
@@ -19,7 +21,7 @@ export function listSections(passages: Passage[], english: Passage[]): Section[]
     const key = `${file}\n${headingPath.join("\n")}`;
     if (heading === undefined || key === last) continue;
     last = key;
-    sections.push({ heading, english: english[index]?.headingPath.at(-1) ?? heading, file, page });
+    sections.push({ heading, english: english[index]?.headingPath.at(-1) ?? heading, file, page, start: index });
   }
   return sections;
 }

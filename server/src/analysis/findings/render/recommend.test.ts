@@ -48,6 +48,42 @@ test("for a missing criterion the recommendation names an existing section, in t
   );
 });
 
+test("the catalogue's action is for an item that is mostly open; else the advice names what is missing or there only in part", () => {
+  const action = (...verdicts: [ReadVerdict, Reason, number?][]) =>
+    renderVerdicts(verdicts).recommendations[0]?.actionableRecommendation;
+  const [met, missing]: [ReadVerdict, Reason, number?][] = [
+    ["met", "stated", 2],
+    ["missing", "not_found"],
+  ];
+  assert.ok(met && missing);
+  assert.equal(action(missing, missing, met), "Oblige the processor to give notice.");
+  assert.equal(action(missing, met, met), "Add what is missing: notice.");
+  assert.equal(action(met, met, ["partly", "incomplete", 2]), "Complete what is there only in part: contact.");
+});
+
+test("a clause or section to insert continues the document's own numbering", () => {
+  const numbered = [
+    aFile(["# 4. Breaches", "4.1 The Supplier shall act.", "4.2 The Customer shall pay.", "# 5. Fees"]),
+  ];
+  const [clause] = renderVerdicts([["partly", "incomplete", 1]], { files: numbered }).recommendations;
+  assert.equal(clause?.suggestedTextLocation, "In the section “4. Breaches” (page 1), as number 4.3");
+  assert.match(clause?.suggestedTextToBeAdded ?? "", /^4\.3 The /);
+  const other = [aFile(["# 1. Delivery", "Boxes come.", "# 2. Payment", "You pay."])];
+  const [section] = renderVerdicts([["missing", "not_found"]], { files: other }).recommendations;
+  assert.equal(
+    section?.suggestedTextLocation,
+    "As a new section “3. Personal data breaches” after “2. Payment” (page 1)",
+  );
+  assert.match(section?.suggestedTextToBeAdded ?? "", /^The /);
+});
+
+test("a wording that is replaced keeps its own number", () => {
+  const files = [aFile(["# 4. Breaches", "4.1 The Supplier shall act.", "4.2 The Supplier shall not notify."])];
+  const [one] = renderVerdicts([["contradicted", "duty_denied", 2]], { files }).recommendations;
+  assert.equal(one?.suggestedTextLocation, "In the section “4. Breaches” (page 1)");
+  assert.doesNotMatch(one?.suggestedTextToBeAdded ?? "", /^4/);
+});
+
 test("every suggested place names a heading of the document, and one without headings its last page", () => {
   const missing: [ReadVerdict, Reason][] = [["missing", "not_found"]];
   const other = renderVerdicts(missing, { files: [aFile(["# Delivery", "Boxes come."])] });

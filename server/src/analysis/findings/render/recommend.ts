@@ -1,5 +1,5 @@
 import { type ItemTexts, selectItemTexts } from "../../catalogue-texts.ts";
-import type { CriterionFinding, Evidence, InsertionPlace, Recommendation } from "../findings.ts";
+import type { CriterionFinding, Evidence, InsertionPlace, Recommendation, Verdict } from "../findings.ts";
 import { fillTerms } from "./fill-terms.ts";
 import { formatPlace, formatQuote } from "./places.ts";
 import { expectedKind, isOpen, type Rendering, requirementOf, topicOf } from "./rendering.ts";
@@ -59,7 +59,7 @@ export function recommend(rendering: Rendering): Recommendation[] {
       gapIdentified: wording.listed(criteria.map((criterion) => topicOf(rendering, criterion))),
       actionableRecommendation: formatAction(rendering, advice),
       suggestedTextLocation: formatLocation(rendering, advice),
-      suggestedTextToBeAdded: fillOwnTerms(rendering, own, text.trim()),
+      suggestedTextToBeAdded: `${numberOf(rendering, advice)}${fillOwnTerms(rendering, own, text.trim())}`,
     };
   });
 }
@@ -105,18 +105,38 @@ function mergeAdvice(all: Advice[]): Advice[] {
   }, []);
 }
 
-function formatAction(rendering: Rendering, { additions, contradictions }: Advice): string {
-  const { wording, texts } = rendering;
-  const topics = additions.map((criterion) => topicOf(rendering, criterion));
-  const replacements = [...contradictions.values()].flatMap((own) => {
+function formatAction(rendering: Rendering, advice: Advice): string {
+  const { wording } = rendering;
+  const replacements = [...advice.contradictions.values()].flatMap((own) => {
     const [one] = own;
     if (one === undefined) return [];
     const isSure = own.some(({ criterion }) => (criterion.probabilities?.contradicted ?? 0) >= surelyContradicted);
     const action = isSure ? wording.recommendReplace : wording.recommendCheck;
     return [action(formatQuote(rendering, one.first), formatPlace(rendering, one.first))];
   });
-  const add = topics.length === 0 ? [] : [wording.recommendAdd(texts.recommendation?.action, topics)];
-  return [...add, ...replacements].join(" ");
+  return [...formatAddition(rendering, advice), ...replacements].join(" ");
+}
+
+/** The catalogue's action is for an item that is mostly open: of another one it would ask for what is there already. */
+function formatAddition(rendering: Rendering, advice: Advice): string[] {
+  const { wording, texts, findings } = rendering;
+  if (advice.additions.length === 0) return [];
+  const action = texts.recommendation?.action;
+  const applicable = findings.criteria.filter(({ verdict }) => verdict !== "not_applicable");
+  if (action !== undefined && criteriaOf(advice).length * 2 > applicable.length) return [action];
+  const topics = (verdict: Verdict) =>
+    advice.additions.filter((one) => one.verdict === verdict).map((criterion) => topicOf(rendering, criterion));
+  const [missing, partly] = [topics("missing"), topics("partly")];
+  return [
+    ...(missing.length > 0 ? [wording.recommendAdd(missing)] : []),
+    ...(partly.length > 0 ? [wording.recommendComplete(partly)] : []),
+  ];
+}
+
+/** With the space after it; a new section has its number in the heading, a replaced wording has its own. */
+function numberOf({ findings: { insertAt } }: Rendering, advice: Advice): string {
+  const isClause = insertAt.relation === "in" && insertAt.number !== undefined && advice.contradictions.size === 0;
+  return isClause ? `${insertAt.number} ` : "";
 }
 
 /** Where a wording is to be replaced, else where the text is to be inserted. */
@@ -129,12 +149,13 @@ function formatLocation(rendering: Rendering, advice: Advice): string {
     : formatInsertion(rendering, { relation: "in", file, page, heading });
 }
 
-function formatInsertion(rendering: Rendering, { relation, heading = "", ...place }: InsertionPlace): string {
+function formatInsertion(rendering: Rendering, { relation, heading = "", number, ...place }: InsertionPlace): string {
   const { wording, texts } = rendering;
   const where = formatPlace(rendering, place);
   const name = heading.replace(/[.:;]{1,3}$/u, "");
-  if (relation === "in") return wording.locationIn(name, where);
-  const usual = texts.recommendation?.section ?? texts.name;
+  if (relation === "in") return wording.locationIn(name, where, number?.replace(/[\s.:–—-]+$/u, ""));
+  const section = texts.recommendation?.section ?? texts.name;
+  const usual = number === undefined ? section : `${number} ${section}`;
   return relation === "after" ? wording.locationAfter(usual, name, where) : wording.locationAtEnd(usual, where);
 }
 

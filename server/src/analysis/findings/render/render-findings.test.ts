@@ -37,7 +37,7 @@ test("every criterion that is not met is a gap, with the catalogue's risks and c
   assert.deepEqual(findings.pageRefs, [{ file: 0, pages: ["1", "2"] }]);
 });
 
-test("a document of another kind has one gap and one recommendation, and the explanation says so after the level", () => {
+test("a document of another kind has one gap and one recommendation, and the explanation opens with what it does not look like", () => {
   const findings = renderVerdicts(
     [
       ["partly", "incomplete", 2],
@@ -55,9 +55,10 @@ test("a document of another kind has one gap and one recommendation, and the exp
   );
   assert.match(
     findings.explanation,
-    /^The document does not meet this requirement \([\d.]+ of 100\)\.\nThis does not look like the kind of document that is expected \(data processing agreement\): of 20 .* one was found/,
+    /^The document does not meet this requirement \([\d.]+ of 100\) – it does not look like the kind of document that is expected \(data processing agreement\)\. The score is lowered/,
   );
-  assert.equal(findings.explanation.match(/does not look like/g)?.length, 1);
+  assert.match(findings.gaps[0]?.description ?? "", /^Of 20 .* \(data processing agreement\) .* one was found/);
+  assert.doesNotMatch(findings.explanation, /one was found/, "each is told once");
   assert.deepEqual([findings.gaps.length, findings.recommendations.length], [1, 1]);
   assert.equal(findings.gaps[0]?.topic, "Kind of document");
   assert.ok(findings.findings.score < 10);
@@ -114,6 +115,35 @@ test("a gap has the requirement, the document's words, what is wrong with them, 
   assert.equal(criteria[0]?.description, "The wording “endeavours” leaves room for discretion.");
   assert.deepEqual([criteria[0]?.reason, criteria[0]?.facts], ["not_binding", { weakWords: "endeavours" }]);
   assert.doesNotMatch(explanation, /endeavours/, "each verdict stands once");
+});
+
+test("what meets a criterion in part only says why, if the catalogue has it and no words of the document do, in every language", () => {
+  const rules: Record<Language, string> = {
+    en: "A longer period meets this in part.",
+    de: "Eine längere Frist erfüllt dies teilweise.",
+    fr: "Un délai plus long ne répond que partiellement au critère.",
+    es: "Un plazo más largo lo cumple en parte.",
+  };
+  const statement = (language: Language) => `Ten days. Less counts. ${rules[language]} More does not count.`;
+  const translation = (language: Language) => ({
+    ...{ name: "Name", objective: "Ziel", risks: [], compensatingControls: [] },
+    recommendation: { action: "Tun", section: "Teil", text: "Text" },
+    criteria: { notice: { topic: "T", statement: statement(language), phrases: [], contradictions: [] } },
+  });
+  const item = {
+    ...breachItem,
+    criteria: (breachItem.criteria ?? []).map((one) => ({ ...one, statement: statement("en") })),
+    translations: { de: translation("de"), fr: translation("fr"), es: translation("es") },
+  };
+  for (const language of languages) {
+    const [partly] = renderVerdicts([["partly", "incomplete", 2]], { language, item }).criteria;
+    assert.equal(partly?.description, rules[language]);
+    const [weak] = renderVerdicts([["partly", "not_binding", 2]], { language, item }).criteria;
+    assert.equal(weak?.description, rules[language]);
+  }
+  const files = [aFile(["The Supplier endeavours to notify breaches."])];
+  const [shown] = renderVerdicts([["partly", "not_binding", 0]], { item, files }).criteria;
+  assert.equal(shown?.description, "The wording “endeavours” leaves room for discretion.");
 });
 
 test("the explanation opens with one sentence on where the item stands and why, in every language", () => {

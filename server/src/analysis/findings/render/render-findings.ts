@@ -16,7 +16,15 @@ import { toUnits } from "../units.ts";
 import { assignRisks } from "./assign-risks.ts";
 import { formatPlace, formatQuote, type RenderedFile, toPageRefs } from "./places.ts";
 import { recommend } from "./recommend.ts";
-import { expectedKind, firstSentence, isOpen, type Rendering, requirementOf, topicOf } from "./rendering.ts";
+import {
+  expectedKind,
+  firstSentence,
+  isOpen,
+  meetsInPart,
+  type Rendering,
+  requirementOf,
+  topicOf,
+} from "./rendering.ts";
 import { wordingOf } from "./wording-by-language.ts";
 
 /** What rendering needs besides the findings: the catalogue's texts as they were when the document was judged. */
@@ -128,16 +136,10 @@ function renderStrength(rendering: Rendering, met: Met): string {
 function renderExplanation(rendering: Rendering, met: Met): string {
   const { findings, wording } = rendering;
   const { otherKind, level, score, quotesDropped, criteria } = findings;
-  const none = { met: [], partly: [], contradicted: [], missing: [], not_applicable: [] };
   // Of an item that does not apply, the reasons say where it stands.
   const opening = level === "not_applicable" ? [] : [renderOpening(rendering), ...renderProofs(rendering, met)];
   return [
-    ...(otherKind === undefined
-      ? opening
-      : [
-          wording.opening(level, score, none),
-          `${describeOtherKind(rendering, otherKind)} ${wording.otherKindLowered}`,
-        ]),
+    ...(otherKind === undefined ? opening : [wording.openingOtherKind(score, expectedKind(rendering))]),
     ...renderWhatDoesNotApply(rendering),
     ...(criteria.some(({ judge }) => judge === "words") ? [wording.wordsAlone] : []),
     ...(quotesDropped > 0 ? [wording.dropped(quotesDropped)] : []),
@@ -170,25 +172,28 @@ function renderWhatDoesNotApply(rendering: Rendering): string[] {
   return [...topics].map(([reason, own]) => wording.labelled(wording.listed(own), reason));
 }
 
-function describeOtherKind(rendering: Rendering, { found, total }: NonNullable<ItemFindings["otherKind"]>): string {
-  return rendering.wording.otherKind(expectedKind(rendering), found, total);
-}
-
-function renderReason(rendering: Rendering, { reason, facts, evidence: [first] }: CriterionFinding): string {
+function renderReason(rendering: Rendering, criterion: CriterionFinding): string {
+  const { reason, facts, evidence } = criterion;
   const { findings, wording } = rendering;
+  const [first] = evidence;
   const party = facts.party === undefined ? undefined : findings.terms[facts.party];
   // Of an exception that cannot be shown only the effect is told.
   const told = reason === "exception" && facts.exception === undefined ? "incomplete" : reason;
-  return wording.reason(told, {
-    requiredFigure: facts.requiredFigure,
-    foundFigure: facts.foundFigure,
-    weakWords: facts.weakWords,
-    party: party && (wording === wordingOf("en") ? `${party.article}${party.word}` : party.word),
-    exception: facts.exception && first && sliceQuote(first, facts.exception),
-    condition: facts.condition && describeCondition(rendering, facts.condition),
-    quote: first && formatQuote(rendering, first),
-    where: first && formatPlace(rendering, first),
-  });
+  // What the catalogue says of such clauses tells more than that something is missing, or weak in words that cannot be shown.
+  const isVague = told === "incomplete" || (told === "not_binding" && facts.weakWords === undefined);
+  return (
+    (isVague ? meetsInPart(rendering, criterion) : undefined) ??
+    wording.reason(told, {
+      requiredFigure: facts.requiredFigure,
+      foundFigure: facts.foundFigure,
+      weakWords: facts.weakWords,
+      party: party && (wording === wordingOf("en") ? `${party.article}${party.word}` : party.word),
+      exception: facts.exception && first && sliceQuote(first, facts.exception),
+      condition: facts.condition && describeCondition(rendering, facts.condition),
+      quote: first && formatQuote(rendering, first),
+      where: first && formatPlace(rendering, first),
+    })
+  );
 }
 
 function describeCondition({ findings, texts }: Rendering, key: string): string | undefined {
@@ -209,7 +214,8 @@ function renderGaps(rendering: Rendering): RenderedFindings["gaps"] {
   const { findings, wording, texts, item } = rendering;
   if (findings.level === "not_applicable") return [];
   if (findings.otherKind !== undefined) {
-    const description = describeOtherKind(rendering, findings.otherKind);
+    const { found, total } = findings.otherKind;
+    const description = wording.gapOtherKind(expectedKind(rendering), found, total);
     return [{ topic: wording.otherKindTopic, description, pageRefs: [] }];
   }
   const open = findings.criteria.filter(isOpen);

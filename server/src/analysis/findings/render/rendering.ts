@@ -29,10 +29,18 @@ export function requirementOf(texts: ItemTexts, criterion: { key: string; statem
   return firstSentence(texts.statementOf(criterion));
 }
 
-export const firstSentence = remember((text = "") => {
-  const [first] = toSentences(text);
-  return first === undefined ? text : text.slice(first.start, first.end).trim();
-});
+/** The sentence of the statement that says what meets the criterion only in part: "A shorter period meets this in part." */
+export function meetsInPart(
+  { wording, texts }: Pick<Rendering, "wording" | "texts">,
+  criterion: { key: string; statement: string },
+): string | undefined {
+  const [, ...others] = sentencesOf(texts.statementOf(criterion));
+  return others.find((sentence) => wording.meetsInPart.test(sentence));
+}
+
+const sentencesOf = remember((text = "") => toSentences(text).map(({ start, end }) => text.slice(start, end).trim()));
+
+export const firstSentence = (text: string) => sentencesOf(text)[0] ?? text;
 
 export const isOpen = ({ verdict }: { verdict: Verdict }) => verdict !== "met" && verdict !== "not_applicable";
 

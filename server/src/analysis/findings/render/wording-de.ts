@@ -29,6 +29,14 @@ const formatOpening = makeFormatOpening({
   ...{ met: "abgedeckt", partly: "nur teilweise", missing: "nicht abgedeckt", contradicted: "im Widerspruch" },
 });
 
+const standings = {
+  compliant: "Das Dokument erfüllt diese Anforderung",
+  partially_compliant: "Das Dokument erfüllt diese Anforderung teilweise",
+  non_compliant: "Das Dokument erfüllt diese Anforderung nicht",
+  not_applicable: "Diese Anforderung ist nicht anwendbar",
+};
+const formatScore = (score: number) => String(score).replace(".", ",");
+
 export const wordingDe: Wording = {
   page: makeFormatPage(pageWords),
   where: makeFormatPlaces(pageWords, join),
@@ -73,15 +81,11 @@ export const wordingDe: Wording = {
         `Nicht anwendbar, weil die Angaben zum Unternehmen dies ausschließen${f.condition === undefined ? "." : `: ${f.condition}`}`,
       never_applies: () => "Nicht anwendbar, da nur von historischem Interesse.",
     })[reason](),
+  meetsInPart: /(?<!\p{L})teilweise(?!\p{L})/u,
   opening: (level, score, topics) => {
-    const standing = {
-      compliant: "Das Dokument erfüllt diese Anforderung",
-      partially_compliant: "Das Dokument erfüllt diese Anforderung teilweise",
-      non_compliant: "Das Dokument erfüllt diese Anforderung nicht",
-      not_applicable: "Diese Anforderung ist nicht anwendbar",
-    }[level];
+    const standing = standings[level];
     if (level === "not_applicable") return `${standing}.`;
-    return formatOpening(`${standing} (${String(score).replace(".", ",")} von 100)`, topics);
+    return formatOpening(`${standing} (${formatScore(score)} von 100)`, topics);
   },
   covered: "Abgedeckt",
   noStrength: "Im Dokument wurde keine Passage gefunden, die ein Kriterium dieser Anforderung erfüllt.",
@@ -89,21 +93,24 @@ export const wordingDe: Wording = {
   gapFound: (statement, quote, where, reason) =>
     `Gefordert: ${statement} Im Dokument steht ${quote} (${where}): ${reason}`,
   risk: "Risiko",
-  otherKind: (kind, found, total) =>
-    `Dies scheint kein Dokument der erwarteten Art zu sein (${kind}): Von ${total} Ausdrücken, die ein solches Dokument fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Es wurde dennoch geprüft; was darin nicht vorkommt, wird nicht Punkt für Punkt aufgeführt.`,
-  otherKindLowered: "Die Bewertung ist deshalb herabgesetzt: Was gefunden wurde, zählt nur zu einem Fünftel.",
+  openingOtherKind: (score, kind) =>
+    `${standings.non_compliant} (${formatScore(score)} von 100) – es scheint kein Dokument der erwarteten Art zu sein (${kind}). Die Bewertung ist deshalb herabgesetzt: Was gefunden wurde, zählt nur zu einem Fünftel.`,
+  gapOtherKind: (kind, found, total) =>
+    `Von ${total} Ausdrücken, die ein Dokument der erwarteten Art (${kind}) fast immer enthält, ${found === 0 ? "wurde keiner" : found === 1 ? "wurde einer" : `wurden ${found}`} gefunden. Das Dokument wurde dennoch geprüft; was darin nicht vorkommt, wird nicht Punkt für Punkt aufgeführt.`,
   otherKindTopic: "Art des Dokuments",
   wordsAlone: "Nur anhand des Wortlauts bewertet: Das Modell, das die Bedeutung erfasst, konnte nicht geladen werden.",
   dropped: (count) =>
     count === 1
       ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
       : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
-  recommendAdd: (action, topics) => action ?? `Fehlendes ist zu ergänzen: ${topics.join(", ")}.`,
+  recommendAdd: (topics) => `Fehlendes ist zu ergänzen: ${topics.join(", ")}.`,
+  recommendComplete: (topics) => `Nur teilweise Vorhandenes ist zu vervollständigen: ${topics.join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Zu ersetzen ist der Wortlaut ${quote} (${where}); in dieser Fassung läuft er der Anforderung zuwider.`,
   recommendCheck: (quote, where) =>
     `Mit der für das Dokument verantwortlichen Person ist zu klären, wie der Wortlaut ${quote} (${where}) gemeint ist; er könnte der Anforderung widersprechen.`,
-  locationIn: (heading, where) => `Im Abschnitt „${heading}“ (${where})`,
+  locationIn: (heading, where, number) =>
+    `Im Abschnitt „${heading}“ (${where})${number === undefined ? "" : `, als Nummer ${number}`}`,
   locationAfter: (section, heading, where) => `Als neuer Abschnitt „${section}“ nach „${heading}“ (${where})`,
   locationAtEnd: (section, where) => `Als neuer Abschnitt „${section}“ am Ende (${where})`,
   topic: (key) => key,

@@ -1,4 +1,5 @@
 import { remember } from "./remember.ts";
+import { topicOf } from "./topic-en.ts";
 import type { Wording } from "./wording.ts";
 import {
   lowerFirst,
@@ -40,21 +41,12 @@ const formatOpening = makeFormatOpening({
   ...{ met: "covered", partly: "only in part", missing: "not covered", contradicted: "contradicted" },
 });
 
-/** Words of keys that are written as one, and abbreviations: a topic is read by people. */
-const compounds =
-  /\b(?:opt (?:in|out)|sub processors?|trade offs|toll free|re use|off premises|(?:high risk|third party|third country|role based|need based|post incident|two person)(?= [a-z])|look back|need to know|multi factor|cross border|step in)\b/g;
-const abbreviations = /\b(?:admt|ai|cia|dpo|ict)\b/g;
-
-function topicOf(key: string): string {
-  const words = key
-    .replaceAll("-", " ")
-    .replace(compounds, (words) => words.replaceAll(" ", "-"))
-    .replace(abbreviations, (letters) => letters.toUpperCase())
-    .replace(/\bephi\b/g, "ePHI")
-    .replace(/\bart (?=\d)/g, "Art. ")
-    .replace(/\bchapter [ivx]+\b/g, (words) => `chapter ${words.slice(8).toUpperCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const standings = {
+  compliant: "The document meets this requirement",
+  partially_compliant: "The document meets this requirement in part",
+  non_compliant: "The document does not meet this requirement",
+  not_applicable: "This requirement does not apply",
+};
 
 export const wordingEn: Wording = {
   page: makeFormatPage(pageWords),
@@ -100,13 +92,9 @@ export const wordingEn: Wording = {
         `Not applicable, because the facts stated about the company rule this out${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
       never_applies: () => "Not applicable: it is of historical interest only.",
     })[reason](),
+  meetsInPart: /(?<!\p{L})in part(?!\p{L})/u,
   opening(level, score, topics) {
-    const standing = {
-      compliant: "The document meets this requirement",
-      partially_compliant: "The document meets this requirement in part",
-      non_compliant: "The document does not meet this requirement",
-      not_applicable: "This requirement does not apply",
-    }[level];
+    const standing = standings[level];
     if (level === "not_applicable") return `${standing}.`;
     return formatOpening(`${standing} (${score} of 100)`, topics);
   },
@@ -116,19 +104,22 @@ export const wordingEn: Wording = {
   gapFound: (statement, quote, where, reason) =>
     `Required: ${lowerFirst(statement)} The document says ${quote} (${where}): ${lowerFirst(reason)}`,
   risk: "Risk",
-  otherKind: (kind, found, total) =>
-    `This does not look like the kind of document that is expected (${kind}): of ${total} expressions such a document nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. It was judged all the same; what it does not cover is not listed point by point.`,
-  otherKindLowered: "The score is lowered because of this: what was found counts for only a fifth.",
+  openingOtherKind: (score, kind) =>
+    `${standings.non_compliant} (${score} of 100) – it does not look like the kind of document that is expected (${kind}). The score is lowered because of this: what was found counts for only a fifth.`,
+  gapOtherKind: (kind, found, total) =>
+    `Of ${total} expressions that the expected kind of document (${kind}) nearly always contains, ${found === 0 ? "none was" : found === 1 ? "one was" : `${found} were`} found. The document was judged all the same; what it does not cover is not listed point by point.`,
   otherKindTopic: "Kind of document",
   wordsAlone: "Judged by words alone: the model that reads meaning could not be loaded.",
   dropped: (count) =>
     `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not appear on the page cited.`,
-  recommendAdd: (action, topics) => action ?? `Add what is missing: ${topics.map(lowerTopic).join(", ")}.`,
+  recommendAdd: (topics) => `Add what is missing: ${topics.map(lowerTopic).join(", ")}.`,
+  recommendComplete: (topics) => `Complete what is there only in part: ${topics.map(lowerTopic).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Replace the wording ${quote} (${where}); as it stands, it defeats the requirement.`,
   recommendCheck: (quote, where) =>
     `Check with the owner of the document how the wording ${quote} (${where}) is meant; it may contradict the requirement.`,
-  locationIn: (heading, where) => `In the section “${heading}” (${where})`,
+  locationIn: (heading, where, number) =>
+    `In the section “${heading}” (${where})${number === undefined ? "" : `, as number ${number}`}`,
   locationAfter: (section, heading, where) => `As a new section “${section}” after “${heading}” (${where})`,
   locationAtEnd: (section, where) => `As a new section “${section}” at the end (${where})`,
   topic: remember((key = "") => topicOf(key)),

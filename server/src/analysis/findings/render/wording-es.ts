@@ -41,6 +41,14 @@ const formatOpening = makeFormatOpening({
   ...{ met: "cubierto", partly: "solo en parte", missing: "sin cubrir", contradicted: "contradicho" },
 });
 
+const standings = {
+  compliant: "El documento cumple este requisito",
+  partially_compliant: "El documento cumple en parte este requisito",
+  non_compliant: "El documento no cumple este requisito",
+  not_applicable: "Este requisito no es aplicable",
+};
+const formatScore = (score: number) => String(score).replace(".", ",");
+
 export const wordingEs: Wording = {
   page: makeFormatPage(pageWords),
   where: makeFormatPlaces(pageWords, join),
@@ -85,15 +93,11 @@ export const wordingEs: Wording = {
         `No aplicable, porque los datos indicados sobre la empresa lo excluyen${f.condition === undefined ? "." : `: ${lowerFirst(f.condition)}`}`,
       never_applies: () => "No aplicable, por tener solo interés histórico.",
     })[reason](),
+  meetsInPart: /(?<!\p{L})en parte(?!\p{L})/u,
   opening: (level, score, topics) => {
-    const standing = {
-      compliant: "El documento cumple este requisito",
-      partially_compliant: "El documento cumple en parte este requisito",
-      non_compliant: "El documento no cumple este requisito",
-      not_applicable: "Este requisito no es aplicable",
-    }[level];
+    const standing = standings[level];
     if (level === "not_applicable") return `${standing}.`;
-    return formatOpening(`${standing} (${String(score).replace(".", ",")} de 100)`, topics);
+    return formatOpening(`${standing} (${formatScore(score)} de 100)`, topics);
   },
   covered: "Cubierto",
   noStrength: "No se ha encontrado ningún pasaje que cumpla un criterio de este requisito.",
@@ -101,21 +105,24 @@ export const wordingEs: Wording = {
   gapFound: (statement, quote, where, reason) =>
     `Se exige: ${lowerFirst(statement)} El documento dice ${quote} (${where}): ${lowerFirst(reason)}`,
   risk: "Riesgo",
-  otherKind: (kind, found, total) =>
-    `Este documento no parece ser del tipo esperado (${kind}): de ${total} expresiones que un documento así contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así se ha evaluado; lo que no trata no se enumera punto por punto.`,
-  otherKindLowered: "Por ello se reduce la puntuación: lo encontrado solo cuenta una quinta parte.",
+  openingOtherKind: (score, kind) =>
+    `${standings.non_compliant} (${formatScore(score)} de 100) – no parece ser un documento del tipo esperado (${kind}). Por ello se reduce la puntuación: lo encontrado solo cuenta una quinta parte.`,
+  gapOtherKind: (kind, found, total) =>
+    `De ${total} expresiones que un documento del tipo esperado (${kind}) contiene casi siempre, ${found === 0 ? "no se ha encontrado ninguna" : found === 1 ? "se ha encontrado una" : `se han encontrado ${found}`}. Aun así el documento se ha evaluado; lo que no trata no se enumera punto por punto.`,
   otherKindTopic: "Tipo de documento",
   wordsAlone: "Evaluado solo por el texto literal: no se ha podido cargar el modelo que interpreta el significado.",
   dropped: (count) =>
     count === 1
       ? "Se ha eliminado 1 cita porque no figura en la página indicada."
       : `Se han eliminado ${count} citas porque no figuran en la página indicada.`,
-  recommendAdd: (action, topics) => action ?? `Añada lo que falta: ${topics.map(lowerFirst).join(", ")}.`,
+  recommendAdd: (topics) => `Añada lo que falta: ${topics.map(lowerFirst).join(", ")}.`,
+  recommendComplete: (topics) => `Complete lo que solo figura en parte: ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Sustituya la redacción ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
   recommendCheck: (quote, where) =>
     `Consulte con la persona responsable del documento cómo debe entenderse la redacción ${quote} (${where}); podría contradecir el requisito.`,
-  locationIn: (heading, where) => `En la sección «${heading}» (${where})`,
+  locationIn: (heading, where, number) =>
+    `En la sección «${heading}» (${where})${number === undefined ? "" : `, con el número ${number}`}`,
   locationAfter: (section, heading, where) => `Como nueva sección «${section}» después de «${heading}» (${where})`,
   locationAtEnd: (section, where) => `Como nueva sección «${section}» al final (${where})`,
   topic: (key) => key,

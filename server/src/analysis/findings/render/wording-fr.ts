@@ -40,6 +40,14 @@ const formatOpening = makeFormatOpening({
   ...{ met: "couvert", partly: "en partie seulement", missing: "non couvert", contradicted: "contredit" },
 });
 
+const standings = {
+  compliant: "Le document satisfait à cette exigence",
+  partially_compliant: "Le document satisfait en partie à cette exigence",
+  non_compliant: "Le document ne satisfait pas à cette exigence",
+  not_applicable: "Cette exigence est sans objet",
+};
+const formatScore = (score: number) => String(score).replace(".", ",");
+
 export const wordingFr: Wording = {
   page: makeFormatPage(pageWords),
   where: makeFormatPlaces(pageWords, join),
@@ -85,15 +93,11 @@ export const wordingFr: Wording = {
         `Sans objet, car les informations données sur l’entreprise l’excluent${f.condition === undefined ? "." : ` : ${lowerFirst(f.condition)}`}`,
       never_applies: () => "Sans objet, car d’intérêt historique seulement.",
     })[reason](),
+  meetsInPart: /(?<!\p{L})partiellement(?!\p{L})/u,
   opening: (level, score, topics) => {
-    const standing = {
-      compliant: "Le document satisfait à cette exigence",
-      partially_compliant: "Le document satisfait en partie à cette exigence",
-      non_compliant: "Le document ne satisfait pas à cette exigence",
-      not_applicable: "Cette exigence est sans objet",
-    }[level];
+    const standing = standings[level];
     if (level === "not_applicable") return `${standing}.`;
-    return formatOpening(`${standing} (${String(score).replace(".", ",")} sur 100)`, topics);
+    return formatOpening(`${standing} (${formatScore(score)} sur 100)`, topics);
   },
   covered: "Couvert",
   noStrength: "Aucun passage satisfaisant à un critère de cette exigence n’a été trouvé dans le document.",
@@ -101,21 +105,24 @@ export const wordingFr: Wording = {
   gapFound: (statement, quote, where, reason) =>
     `Exigé : ${lowerFirst(statement)} Le document indique ${quote} (${where}) : ${lowerFirst(reason)}`,
   risk: "Risque",
-  otherKind: (kind, found, total) =>
-    `Ce document ne semble pas être du type attendu (${kind}) : sur ${total} expressions qu’un tel document contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Il a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
-  otherKindLowered: "La note est abaissée pour cette raison : ce qui a été trouvé ne compte que pour un cinquième.",
+  openingOtherKind: (score, kind) =>
+    `${standings.non_compliant} (${formatScore(score)} sur 100) – il ne semble pas être du type attendu (${kind}). La note est abaissée pour cette raison : ce qui a été trouvé ne compte que pour un cinquième.`,
+  gapOtherKind: (kind, found, total) =>
+    `Sur ${total} expressions qu’un document du type attendu (${kind}) contient presque toujours, ${found === 0 ? "aucune n’a été trouvée" : found === 1 ? "une seule a été trouvée" : `${found} ont été trouvées`}. Le document a néanmoins été examiné ; ce dont il ne parle pas n’est pas énuméré point par point.`,
   otherKindTopic: "Type de document",
   wordsAlone: "Évalué d’après les mots seuls : le modèle qui interprète le sens n’a pas pu être chargé.",
   dropped: (count) =>
     count === 1
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
-  recommendAdd: (action, topics) => action ?? `Ajouter ce qui manque : ${topics.map(lowerFirst).join(", ")}.`,
+  recommendAdd: (topics) => `Ajouter ce qui manque : ${topics.map(lowerFirst).join(", ")}.`,
+  recommendComplete: (topics) => `Compléter ce qui n’y figure qu’en partie : ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Remplacer la formulation ${quote} (${where}) ; en l’état, elle prive l’exigence d’effet.`,
   recommendCheck: (quote, where) =>
     `Vérifier auprès de la personne responsable du document comment comprendre la formulation ${quote} (${where}) ; elle pourrait contredire l’exigence.`,
-  locationIn: (heading, where) => `Dans la section « ${heading} » (${where})`,
+  locationIn: (heading, where, number) =>
+    `Dans la section « ${heading} » (${where})${number === undefined ? "" : `, sous le numéro ${number}`}`,
   locationAfter: (section, heading, where) => `Nouvelle section « ${section} » après « ${heading} » (${where})`,
   locationAtEnd: (section, where) => `Nouvelle section « ${section} » à la fin (${where})`,
   topic: (key) => key,

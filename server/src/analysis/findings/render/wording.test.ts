@@ -68,14 +68,17 @@ function everySentence(wording: Wording): string[] {
     ...complianceLevels.map((level) => wording.opening(level, 12.5, topics)),
     ...[wording.noStrength, wording.covered, wording.risk],
     ...[wording.gapMissing("x"), wording.gapFound("x", "y", "p", "Z")],
-    ...[0, 1, 2].map((found) => wording.otherKind("x", found, 9)),
-    ...[wording.otherKindTopic, wording.otherKindLowered, wording.wordsAlone, wording.dropped(1), wording.dropped(2)],
+    ...[0, 1, 2].map((found) => wording.gapOtherKind("x", found, 9)),
+    ...[wording.openingOtherKind(9.5, "x"), wording.otherKindTopic, wording.wordsAlone],
+    ...[wording.dropped(1), wording.dropped(2)],
     ...[
-      wording.recommendAdd(undefined, ["x", "y"]),
+      wording.recommendAdd(["x", "y"]),
+      wording.recommendComplete(["x", "y"]),
       wording.recommendReplace("x", "p"),
       wording.recommendCheck("x", "p"),
     ],
-    ...[wording.locationIn("x", "p"), wording.locationAfter("x", "y", "p"), wording.locationAtEnd("x", "p")],
+    ...[wording.locationIn("x", "p", "3"), wording.locationIn("x", "p", undefined)],
+    ...[wording.locationAfter("x", "y", "p"), wording.locationAtEnd("x", "p")],
     wording.lookFor("x"),
   ];
 }
@@ -144,6 +147,8 @@ test("an English topic is the criterion's key as a person would write it", () =>
   const topics = {
     "no-own-purposes": "No own purposes",
     "cia-resilience": "CIA resilience",
+    "detect-respond": "Detection and response",
+    "out-of-scope-use": "Out-of-scope use",
     "other-ai-systems": "Other AI systems",
     "admt-opt-out": "ADMT opt-out",
     "all-ephi-in-scope": "All ePHI in scope",
@@ -152,7 +157,7 @@ test("an English topic is the criterion's key as a person would write it", () =>
     "sub-processor-breaches": "Sub-processor breaches",
     "high-risk-class": "High-risk class",
     "residual-risk": "Residual risk",
-    "sale-third-parties": "Sale third parties",
+    "sale-third-parties": "Third parties in sales",
     "maintained-daily": "Maintained daily",
   };
   for (const [key, written] of Object.entries(topics)) assert.equal(topic(key), written);

@@ -40,6 +40,8 @@ export type TopicsByVerdict = Record<Verdict, string[]>;
 export interface Wording extends LanguageFormat {
   /** A sentence. */
   reason(reason: Reason, facts: WordedFacts): string;
+  /** What the catalogue writes in the sentence that says what meets a criterion only in part. */
+  meetsInPart: RegExp;
   /** One sentence: where the item stands, and why. */
   opening(level: ComplianceLevel, score: number, topics: TopicsByVerdict): string;
   /** Before the topics that are met. */
@@ -49,16 +51,19 @@ export interface Wording extends LanguageFormat {
   gapFound(statement: string, quote: string, where: string, reason: string): string;
   /** Before the catalogue's risk. */
   risk: string;
-  otherKind(kind: string, found: number, total: number): string;
-  /** That the score was lowered; see `otherKindShare`. */
-  otherKindLowered: string;
+  /** The same of a document of another kind; that the score was lowered: see `otherKindShare`. */
+  openingOtherKind(score: number, kind: string): string;
+  gapOtherKind(kind: string, found: number, total: number): string;
   otherKindTopic: string;
   wordsAlone: string;
   dropped(count: number): string;
-  recommendAdd(action: string | undefined, topics: string[]): string;
+  recommendAdd(topics: string[]): string;
+  /** What is there only in part. */
+  recommendComplete(topics: string[]): string;
   recommendReplace(quote: string, where: string): string;
   recommendCheck(quote: string, where: string): string;
-  locationIn(heading: string, where: string): string;
+  /** `number`: of the clause to insert, in the document's own numbering. */
+  locationIn(heading: string, where: string, number: string | undefined): string;
   locationAfter(section: string, heading: string, where: string): string;
   locationAtEnd(section: string, where: string): string;
   topic(key: string): string;
