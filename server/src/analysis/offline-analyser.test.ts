@@ -211,7 +211,7 @@ test("an invoice judged as a data processing agreement scores low, and the expla
     const { explanation, gaps } = render(findings, itemOf(breachNotice), [invoice]);
     assert.match(
       explanation,
-      /^The document does not meet .*\nThis does not look like the kind of document that is expected/,
+      /^The document does not meet .* – it does not look like the kind of document that is expected/,
     );
     assert.equal(explanation.match(/does not look like/g)?.length, 1);
     assert.equal(gaps.length, 1);

@@ -3,6 +3,7 @@ import { translateTerms } from "./catalogue-texts.ts";
 import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } from "./criteria.ts";
 import { composeFindings, type JudgedItem } from "./findings/compose-findings.ts";
 import type { ItemFindings, Judge, OtherKind } from "./findings/findings.ts";
+import { wordsForTexts } from "./findings/own-words.ts";
 import { listSections } from "./findings/sections.ts";
 import { type FindClauses, openClauses } from "./passages/find-clauses.ts";
 import { readTermNames, type TermNames } from "./passages/parties.ts";
@@ -181,21 +182,13 @@ async function openAnalysis(
   };
 }
 
-function openComposer({ files }: Subject, searched: SearchedDocument, engine: EngineRecord) {
+function openComposer({ files, control }: Subject, searched: SearchedDocument, engine: EngineRecord) {
   const { document, indexes, names, otherKind } = searched;
   const { passages, english, mainLanguage, languageOf } = document;
   const sections = listSections(passages, english);
-  const fixed = {
-    files,
-    passages,
-    index: indexes.english,
-    names,
-    sections,
-    mainLanguage,
-    languageOf,
-    otherKind,
-    engine,
-  };
+  const words = wordsForTexts(names, control.terms, passages);
+  const ofDocument = { passages, index: indexes.english, names, words, sections, mainLanguage, languageOf, otherKind };
+  const fixed = { ...ofDocument, files, engine };
   return (item: ItemToJudge, judged: JudgedItem, judgeOf: (criterion: Criterion) => Judge): ItemFindings =>
     composeFindings({ ...fixed, judgeOf, item }, judged);
 }

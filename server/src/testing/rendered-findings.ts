@@ -68,6 +68,7 @@ export function renderVerdicts(verdicts: [ReadVerdict, Reason, passage?: number]
       passages,
       index,
       names,
+      words: names,
       sections: listSections(passages, passages),
       mainLanguage: "en",
     },

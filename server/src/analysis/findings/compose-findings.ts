@@ -29,7 +29,9 @@ export interface Composition {
   item: ItemToJudge;
   passages: Passage[];
   index: LexicalIndex;
-  names: TermNames;
+  names: Pick<TermNames, "obligedParty">;
+  /** The document's own, for texts to insert. */
+  words: Pick<TermNames, "ownWord" | "article">;
   sections: Section[];
   mainLanguage: Language;
   languageOf(passage: Passage): Language;
@@ -111,15 +113,15 @@ function toEvidence(passage: Passage, role: EvidenceRole): Evidence[] {
 }
 
 /** Those that the item's text to insert has as placeholders, and those that the facts name. */
-function collectTerms({ item, names }: Composition, criteria: CriterionFinding[]): ItemFindings["terms"] {
+function collectTerms({ item, words }: Composition, criteria: CriterionFinding[]): ItemFindings["terms"] {
   const placeholders = [...(item.recommendation?.text ?? "").matchAll(/\{([a-z][a-z0-9_]*)/g)].map(
     ([, key = ""]) => key,
   );
   const parties = criteria.flatMap(({ facts }) => facts.party ?? []);
   return Object.fromEntries(
     [...new Set([...placeholders, ...parties])].sort().flatMap((key) => {
-      const word = names.ownWord(key);
-      return word === undefined ? [] : [[key, { word, article: names.article(key) }]];
+      const word = words.ownWord(key);
+      return word === undefined ? [] : [[key, { word, article: words.article(key) }]];
     }),
   );
 }

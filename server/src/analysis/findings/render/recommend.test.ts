@@ -57,8 +57,8 @@ test("the catalogue's action is for an item that is mostly open; else the advice
   ];
   assert.ok(met && missing);
   assert.equal(action(missing, missing, met), "Oblige the processor to give notice.");
-  assert.equal(action(missing, met, met), "Add what is missing: notice.");
-  assert.equal(action(met, met, ["partly", "incomplete", 2]), "Complete what is there only in part: contact.");
+  assert.equal(action(missing, met, met), "Add what is missing on this point: notice.");
+  assert.equal(action(met, met, ["partly", "incomplete", 2]), "Complete what is said on this point: contact.");
 });
 
 test("a clause or section to insert continues the document's own numbering", () => {

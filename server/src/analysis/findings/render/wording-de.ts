@@ -29,6 +29,7 @@ const formatOpening = makeFormatOpening({
   ...{ met: "abgedeckt", partly: "nur teilweise", missing: "nicht abgedeckt", contradicted: "im Widerspruch" },
 });
 
+const points = ({ length }: string[]) => (length === 1 ? "diesem Punkt" : "diesen Punkten");
 const standings = {
   compliant: "Das Dokument erfüllt diese Anforderung",
   partially_compliant: "Das Dokument erfüllt diese Anforderung teilweise",
@@ -103,8 +104,8 @@ export const wordingDe: Wording = {
     count === 1
       ? "1 Zitat wurde gestrichen, weil es nicht auf der genannten Seite steht."
       : `${count} Zitate wurden gestrichen, weil sie nicht auf der genannten Seite stehen.`,
-  recommendAdd: (topics) => `Fehlendes ist zu ergänzen: ${topics.join(", ")}.`,
-  recommendComplete: (topics) => `Nur teilweise Vorhandenes ist zu vervollständigen: ${topics.join(", ")}.`,
+  recommendAdd: (topics) => `Zu ergänzen ist, was zu ${points(topics)} fehlt: ${topics.join(", ")}.`,
+  recommendComplete: (topics) => `Zu vervollständigen ist, was zu ${points(topics)} gesagt wird: ${topics.join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Zu ersetzen ist der Wortlaut ${quote} (${where}); in dieser Fassung läuft er der Anforderung zuwider.`,
   recommendCheck: (quote, where) =>

@@ -41,6 +41,7 @@ const formatOpening = makeFormatOpening({
   ...{ met: "covered", partly: "only in part", missing: "not covered", contradicted: "contradicted" },
 });
 
+const points = ({ length }: string[]) => (length === 1 ? "this point" : "these points");
 const standings = {
   compliant: "The document meets this requirement",
   partially_compliant: "The document meets this requirement in part",
@@ -112,8 +113,8 @@ export const wordingEn: Wording = {
   wordsAlone: "Judged by words alone: the model that reads meaning could not be loaded.",
   dropped: (count) =>
     `${count} ${count === 1 ? "quote was" : "quotes were"} dropped because ${count === 1 ? "it does" : "they do"} not appear on the page cited.`,
-  recommendAdd: (topics) => `Add what is missing: ${topics.map(lowerTopic).join(", ")}.`,
-  recommendComplete: (topics) => `Complete what is there only in part: ${topics.map(lowerTopic).join(", ")}.`,
+  recommendAdd: (topics) => `Add what is missing on ${points(topics)}: ${topics.map(lowerTopic).join(", ")}.`,
+  recommendComplete: (topics) => `Complete what is said on ${points(topics)}: ${topics.map(lowerTopic).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Replace the wording ${quote} (${where}); as it stands, it defeats the requirement.`,
   recommendCheck: (quote, where) =>

@@ -41,6 +41,7 @@ const formatOpening = makeFormatOpening({
   ...{ met: "cubierto", partly: "solo en parte", missing: "sin cubrir", contradicted: "contradicho" },
 });
 
+const points = ({ length }: string[]) => (length === 1 ? "este punto" : "estos puntos");
 const standings = {
   compliant: "El documento cumple este requisito",
   partially_compliant: "El documento cumple en parte este requisito",
@@ -115,8 +116,9 @@ export const wordingEs: Wording = {
     count === 1
       ? "Se ha eliminado 1 cita porque no figura en la página indicada."
       : `Se han eliminado ${count} citas porque no figuran en la página indicada.`,
-  recommendAdd: (topics) => `Añada lo que falta: ${topics.map(lowerFirst).join(", ")}.`,
-  recommendComplete: (topics) => `Complete lo que solo figura en parte: ${topics.map(lowerFirst).join(", ")}.`,
+  recommendAdd: (topics) => `Añada lo que falta sobre ${points(topics)}: ${topics.map(lowerFirst).join(", ")}.`,
+  recommendComplete: (topics) =>
+    `Complete lo que se dice sobre ${points(topics)}: ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Sustituya la redacción ${quote} (${where}); tal como está, deja sin efecto el requisito.`,
   recommendCheck: (quote, where) =>

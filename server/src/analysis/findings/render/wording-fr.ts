@@ -40,6 +40,7 @@ const formatOpening = makeFormatOpening({
   ...{ met: "couvert", partly: "en partie seulement", missing: "non couvert", contradicted: "contredit" },
 });
 
+const points = ({ length }: string[]) => (length === 1 ? "ce point" : "ces points");
 const standings = {
   compliant: "Le document satisfait à cette exigence",
   partially_compliant: "Le document satisfait en partie à cette exigence",
@@ -115,8 +116,10 @@ export const wordingFr: Wording = {
     count === 1
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
-  recommendAdd: (topics) => `Ajouter ce qui manque : ${topics.map(lowerFirst).join(", ")}.`,
-  recommendComplete: (topics) => `Compléter ce qui n’y figure qu’en partie : ${topics.map(lowerFirst).join(", ")}.`,
+  recommendAdd: (topics) =>
+    `Ajouter ce qui manque sur ${points(topics)} : ${topics.map(lowerFirst).join(", ")}.`,
+  recommendComplete: (topics) =>
+    `Compléter ce qui est dit sur ${points(topics)} : ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
     `Remplacer la formulation ${quote} (${where}) ; en l’état, elle prive l’exigence d’effet.`,
   recommendCheck: (quote, where) =>

@@ -1,5 +1,6 @@
 import type { RequiredFigure } from "../../language/quantities.ts";
 import type { ReadVerdict } from "../findings.ts";
+import { remember } from "./remember.ts";
 import type { TopicsByVerdict } from "./wording.ts";
 
 type Units = Record<string, [one: string, many: string]>;
@@ -57,7 +58,8 @@ type PageWords = Record<
  * "mail header", "body, section 2". Other labels stay as they are.
  */
 export function makeFormatPage(words: PageWords) {
-  return function page(label: string): string {
+  const page = remember((label = "") => translatePage(label));
+  function translatePage(label: string): string {
     if (/^\d+$/.test(label)) return label;
     if (label === "mail header") return words.mailHeader;
     if (label === "body") return words.mailBody;
@@ -69,18 +71,24 @@ export function makeFormatPage(words: PageWords) {
         (_, kind: "slide" | "sheet" | "section", name, hidden) =>
           [words[kind], name, ...(hidden === undefined ? [] : [`(${words.hidden})`])].join(" "),
       );
-  };
+  }
+  return page;
 }
 
 /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
 export function makeFormatPlaces(words: PageWords, join: (parts: string[]) => string) {
   const formatPage = makeFormatPage(words);
-  return (pages: string[], fileName: string | undefined): string => {
-    const isNumber = (page: string) => /^\d+(?: \(|$)/.test(page);
+  const isNumber = (page: string) => /^\d+(?: \(|$)/.test(page);
+  const formatOne = remember((page = "") => `${isNumber(page) ? `${words.page} ` : ""}${formatPage(page)}`);
+  const formatAll = (pages: string[]): string => {
     const numbers = pages.filter(isNumber).map(formatPage);
     const named = pages.filter((page) => !isNumber(page)).map(formatPage);
     const numbered = numbers.length === 0 ? [] : [`${numbers.length > 1 ? words.pages : words.page} ${join(numbers)}`];
-    const place = join([...numbered, ...named]);
+    return join([...numbered, ...named]);
+  };
+  return (pages: string[], fileName: string | undefined): string => {
+    const [first = ""] = pages;
+    const place = pages.length === 1 ? formatOne(first) : formatAll(pages);
     return fileName === undefined ? place : `${fileName}, ${place}`;
   };
 }
