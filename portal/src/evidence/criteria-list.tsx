@@ -32,9 +32,12 @@ export function CriteriaList({ cited, shownIndex, onShow }: CriteriaListProps) {
               <Text size="sm" fw={550}>
                 {criterion.statement}
               </Text>
-              <Text size="sm" c="dimmed">
-                {criterion.description}
-              </Text>
+              {/* Of what is met the reason names the place only, which the quotes below have. */}
+              {criterion.verdict !== "met" && (
+                <Text size="sm" c="dimmed">
+                  {criterion.description}
+                </Text>
+              )}
               {criterion.evidence.length > 0 && (
                 <Group gap={6}>
                   {cited.evidence

@@ -57,6 +57,7 @@ test("a report has a cover, a summary, every finding with quotes and pages, and 
   for (const words of ["Prüfung №7 – Ωμέγα", "Møller & Søn ΑΒΓ Ёлка", "Data processing agreement", "Overall score"])
     assert.ok(cover.includes(words), `${words} in ${cover}`);
   assert.match(summary, /To check, because their confidence is below 75% or unknown: \d+ levels of requirements, \d+/);
+  assert.doesNotMatch(rest.join(" "), /Strengths/, "what is met stands in the evidence");
   assert.match(rest.join(" "), /Check this: confidence unknown .* Met \(confidence unknown; Check this\)/);
   assert.match(summary, /Score per cluster.*Sub-processors/);
   assert.match(summary, /Score per subject, lowest first.*(first\.pdf.*second <i>|second <i>.*first\.pdf)/);

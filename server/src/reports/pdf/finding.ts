@@ -11,7 +11,8 @@ export function drawFinding(page: ReportPage, texts: ReportTexts, finding: Repor
   page.text(finding.objective, { colour: colours.quiet, sizePoints: 9, gapAfter: 6 });
   drawConfidence(page, texts, result);
   drawParagraph(page, texts.explanation, shortenExplanation(result));
-  drawParagraph(page, texts.strength, result.strength);
+  // What is met stands in the evidence, with its quotes.
+  if (result.criteria.length === 0) drawParagraph(page, texts.strength, result.strength);
   if (result.gaps.length > 0) {
     drawCaption(page, texts.gaps);
     for (const { topic, description, places } of result.gaps) {
@@ -115,7 +116,9 @@ function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: Report
     const doubt = [texts.confidence(confidence), ...(needsReview ? [texts.checkThis] : [])].join("; ");
     page.ensureRoom(40);
     page.text(statement, { indent: 12, sizePoints: 9, gapAfter: 0 });
-    page.text(texts.labelled(`${capitalise(texts.verdicts[verdict])} (${doubt})`, description), {
+    const judged = `${capitalise(texts.verdicts[verdict])} (${doubt})`;
+    // Of what is met the reason names the place only, which the quote has.
+    page.text(verdict === "met" ? judged : texts.labelled(judged, description), {
       indent: 12,
       sizePoints: 8.5,
       colour: verdict === "met" ? levelColours.compliant : colours.quiet,

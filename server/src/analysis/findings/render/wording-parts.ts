@@ -72,7 +72,7 @@ export function makeFormatPage(words: PageWords) {
           [words[kind], name, ...(hidden === undefined ? [] : [`(${words.hidden})`])].join(" "),
       );
   }
-  return page;
+  return (label: string): string => page(label);
 }
 
 /** "page 4", "pages 4 and 6", "slide 3"; with the file's name when there are several. */
