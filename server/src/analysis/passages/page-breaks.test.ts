@@ -59,6 +59,12 @@ test("a line that may be a title is not continued by a capital letter, and a sen
   );
 });
 
+test("a long paragraph without an end is continued by a capital letter, too", () => {
+  const page =
+    "The process is overseen by a board that meets every month, reviews all changes, and reports to the owner of each Change";
+  assert.equal(textsOf([`${page} and Release`], ["Control Board of the company."]).length, 1);
+});
+
 test("members that a page break separates from their lead-in have it", () => {
   const passages = toPassages([aFile(["The processor shall (a) keep"], { pages: [["records; and (b) show them;"]] })]);
   assert.deepEqual(

@@ -19,6 +19,8 @@ export interface JoinedParagraph {
 /** A shorter line at the end of a page that ends no sentence is a title or a name, unless a small letter follows. */
 const minOpenSentence = 60;
 const minOpenWords = 3;
+/** A longer paragraph is no title, whatever its last word. */
+const minOpenParagraph = 120;
 /** Longer paragraphs are not joined, so that a document without full stops is no single paragraph. */
 const maxJoinedLength = 20_000;
 const sentenceEnd = /[.!?:;]["”’»)\]]{0,3}$/;
@@ -44,6 +46,7 @@ const maxTailLength = 80;
 export function continues(open: JoinedParagraph, { paragraph, text }: JoinedParagraph): boolean {
   if (paragraph.kind !== "body" || hasMarker(text) || beginsClause(text)) return false;
   if (smallLetter.test(text)) return open.text.split(/\s+/, minOpenWords).length === minOpenWords;
+  if (open.text.length >= minOpenParagraph) return true;
   return open.text.length >= minOpenSentence && openEnd.test(open.text.slice(-maxTailLength));
 }
 

@@ -1,4 +1,5 @@
 import type { ParagraphKind } from "../extracted-file.ts";
+import { isOrInside } from "../structure/wrapped-lines.ts";
 import { isWithinReference, joinLines, type Vocabulary } from "./join-lines.ts";
 import { findReadingOrder, type ReadingBlock } from "./reading-order.ts";
 import { type Box, type TextSegment, unionOf } from "./text-segment.ts";
@@ -130,7 +131,8 @@ function isSameParagraph(
     !sentenceEnd.test(previous.text) &&
     previous.box[2] > block.right - width * 0.12;
   if (isDashInside) return true;
-  if (listMarker.test(line.text) && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
+  const isMarked = listMarker.test(line.text) && !isOrInside(line.text, previous.text, first.text);
+  if (isMarked && (!/^\d+\.\d/.test(line.text) || sentenceEnd.test(previous.text))) return false;
   const isIndented = line.box[0] - previous.box[0] > line.size * 0.9;
   // An indented line begins a paragraph, unless it continues a list item or follows a full first line.
   if (

@@ -246,6 +246,21 @@ test("a table of contents has no headings, and a bold line between two tables is
   assert.equal(tableRowsOf(pages[0]).length, 4);
 });
 
+test("a line that begins with the Spanish word for or continues its paragraph", async () => {
+  const lines = [
+    "Quien encuentre una caja del almacén en otro valle, en un río",
+    "o en el camino la devuelve en la puerta.",
+  ];
+  const { pages } = await read(
+    await makePdf([
+      (sheet) => {
+        for (const [index, line] of lines.entries()) sheet.line(line, { y: 80 + index * 13 });
+      },
+    ]),
+  );
+  assert.equal(pages[0]?.text, lines.join(" "));
+});
+
 test("the parts of a reference are not separated at the end of a line", async () => {
   const { pages } = await read(
     await makePdf([

@@ -48,6 +48,17 @@ test("a dash within a sentence begins no list item", () => {
   assert.deepEqual(blocksOf(lines.join("\n")), [`body: ${lines.join(" ")}`]);
 });
 
+test("the Spanish word for or begins no list item, and the letter as a bullet does", () => {
+  const lines = [
+    "Quien encuentre una caja del almacén en otro valle, en un río",
+    "o en el camino la devuelve en la puerta del almacén y recibe",
+    "una pequeña recompensa.",
+  ];
+  assert.deepEqual(blocksOf(lines.join("\n")), [`body: ${lines.join(" ")}`]);
+  const items = ["The following crates are lent out to the growers of the valley:", "o small crates", "o large crates"];
+  assert.deepEqual(blocksOf(items.join("\n")).slice(1), ["listItem: o small crates", "listItem: o large crates"]);
+});
+
 test("lines that are paragraphs stay apart", () => {
   const lines = [
     "Lending",

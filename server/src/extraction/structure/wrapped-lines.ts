@@ -137,7 +137,8 @@ class LineJoiner {
     const isApart = line.isApart || this.#isAfterPageNumber;
     this.#isAfterPageNumber = false;
     const numbering = parseNumbering(line.text);
-    const isItem = bullet.test(line.text) || anyMarker.test(line.text);
+    const isOr = this.#open !== undefined && isOrInside(line.text, this.#open.last.text, this.#open.text);
+    const isItem = !isOr && (bullet.test(line.text) || anyMarker.test(line.text));
     if (this.#open !== undefined && this.#isContinued(this.#open, { ...line, isApart }, isItem, numbering)) {
       const text = joinText(this.#open.text, line.text.trim(), this.#vocabulary);
       const cut = text.length > maxOpenText ? text.length - maxJoinedText : 0;
@@ -174,7 +175,8 @@ class LineJoiner {
     const width = this.#wrapping?.width;
     const isFullLine = width !== undefined && isFull(last.text.length, line.text, width);
     const isDashInside = open.kind === "body" && isFullLine && !line.isApart && !endsSentence && dash.test(line.text);
-    if ((bullet.test(line.text) && !isDashInside) || (open.isCapitals && !isAllCapitals(line.text))) return false;
+    if ((isItem && bullet.test(line.text) && !isDashInside) || (open.isCapitals && !isAllCapitals(line.text)))
+      return false;
     // In double-spaced text an empty line says nothing.
     const isApart = line.isApart && this.#wrapping?.isDoubleSpaced !== true;
     if (isItem || numbering !== undefined)
@@ -191,6 +193,11 @@ class LineJoiner {
     if (isFullLine) return !(line.isApart && endsSentence) && !(endsSentence && isIndented(open, line));
     return isLower && !endsSentence && last.text.length > width * 0.5;
   }
+}
+
+/** A line that begins with "o" continues a Spanish or Italian sentence; elsewhere "o" is a bullet. */
+export function isOrInside(line: string, above: string, paragraph: string): boolean {
+  return /^\s*o\s+\p{Ll}/u.test(line) && !sentenceEnd.test(above.trimEnd()) && !/^\s*o\s/.test(paragraph);
 }
 
 /** The first line of a paragraph is indented, the lines of the paragraph above it are not. */
