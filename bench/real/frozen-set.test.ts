@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { FeatureName } from "../../server/src/analysis/verdict/features.ts";
@@ -8,6 +7,7 @@ import { readVerdicts } from "../../server/src/analysis/verdict/judge-criterion.
 import { verdictWeights } from "../../server/src/analysis/verdict/verdict-weights.ts";
 import { readShippedCatalogue } from "../../server/src/catalogue/shipped-catalogue.ts";
 import { openFileJudge } from "../../tools/judged-file.ts";
+import { readCases } from "../case-documents.ts";
 import { labelledItems } from "../labelled-items.ts";
 import { type FrozenRow, measureWeights, readFrozenSet } from "./frozen-set.ts";
 
@@ -64,8 +64,8 @@ test("the engine as a whole decides a labelled document as well as when it was m
   const control = (await readShippedCatalogue()).flatMap(({ controls }) => controls).find(({ code }) => code === "NDA");
   assert.ok(control !== undefined);
   const path = join(root, document.path);
-  const labels = JSON.parse(readFileSync(path.replace(".md", ".json"), "utf8"));
-  const labelled = labelledItems<{ externalId: string; criteria: { verdict: string }[] }>(control, labels.items);
+  const labels = (await readCases()).find((one) => document.path === join("bench", "cases", one.control, one.name));
+  const labelled = labelledItems(control, labels?.items ?? []);
   const { items } = await judge.judge(path, control, { items: labelled.map(({ item }) => item) });
   const outcomes = items.flatMap(({ findings }, at) =>
     findings.criteria.flatMap((criterion) => {
