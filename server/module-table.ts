@@ -38,7 +38,10 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "upload sessions, chunks and their hashing; the blob store as a port",
     imports: ["platform", "hash-wasm"],
   },
-  documents: { purpose: "documents, their files and items", imports: ["platform", "analysis"] },
+  documents: {
+    purpose: "documents, their files, items and dates",
+    imports: ["platform", "audit", "events", "analysis"],
+  },
   reviews: {
     purpose: "compliance reviews and their roll-up",
     imports: ["platform", "audit", "documents", "catalogue", "analysis"],

@@ -49,6 +49,15 @@ export class DocumentOperations {
     return this.#call("GET", documentPath(documentId), undefined, options);
   }
 
+  /** Changes the dates of a document; null removes one. */
+  updateDocument(
+    documentId: string,
+    body: Body<"updateDocument">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateDocument">> {
+    return this.#call("PATCH", documentPath(documentId), body, options);
+  }
+
   /** Deletes a document for good: at once gone from results and its review, soon after erased. May be repeated. */
   deleteDocument(documentId: string, options: CallOptions = {}): Promise<void> {
     return this.#call("DELETE", documentPath(documentId), undefined, options);

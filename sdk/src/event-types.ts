@@ -4,9 +4,12 @@ export const eventTypes = [
   "document.completed",
   "document.failed",
   "document.superseded",
+  "document.expiring",
+  "document.review_due",
   "upload.completed",
   "upload.expired",
   "review.created",
+  "review.completed",
 ] as const;
 
 /** One of the event types. */

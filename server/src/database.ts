@@ -2,6 +2,7 @@ import type { AnchorStore } from "./anchors/anchor-store.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
 import type { DocumentStore } from "./documents/document.ts";
+import type { DueDateStore } from "./documents/notify-of-dates.ts";
 import type { OwnerQuestionStore } from "./documents/owner-question.ts";
 import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
@@ -45,6 +46,7 @@ export interface Stores {
   scores: ScoreStore;
   reports: ReportStore;
   documents: DocumentStore;
+  dueDates: DueDateStore;
   versions: VersionStore;
   questions: OwnerQuestionStore;
   processing: ProcessingStore;

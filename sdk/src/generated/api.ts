@@ -456,7 +456,11 @@ export interface paths {
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the dates of a document
+         * @description null removes a date; an absent one stays. Needs a company key.
+         */
+        patch: operations["updateDocument"];
         trace?: never;
     };
     "/v1/documents/{documentId}/withdraw": {
@@ -3964,6 +3968,12 @@ export interface operations {
                 documentsCount?: string | null;
                 /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
                 supersedes?: string | null;
+                /** @description Since when the document is effective: a date such as 2026-01-01. */
+                effectiveFrom?: string | null;
+                /** @description The last day on which the document is valid; document.expiring is sent 30 days before. */
+                validUntil?: string | null;
+                /** @description The day by which the document is to be reviewed; document.review_due is sent when it has passed. */
+                reviewBy?: string | null;
                 /** @description Facts about the business entity, stored with it: a JSON object such as {"usesSubProcessors": false}, as a string. */
                 facts?: string | null;
             };
@@ -4128,6 +4138,10 @@ export interface operations {
                 submittedAfter?: string;
                 /** @description Before. */
                 submittedBefore?: string;
+                /** @description Only documents that are valid until a day before this one. A date such as 2026-12-31. */
+                validUntilBefore?: string;
+                /** @description Only documents to be reviewed by a day before this one. A date such as 2026-12-31. */
+                reviewByBefore?: string;
             };
             header?: never;
             path?: never;
@@ -4182,6 +4196,18 @@ export interface operations {
                             withdrawnAt: string | null;
                             /** @description What the document is about, such as the vendor's name. */
                             subject: string | null;
+                            /** Format: date */
+                            effectiveFrom: string | null;
+                            /**
+                             * Format: date
+                             * @description The last day on which the document is valid.
+                             */
+                            validUntil: string | null;
+                            /**
+                             * Format: date
+                             * @description The day by which the document is to be reviewed.
+                             */
+                            reviewBy: string | null;
                             /** @description Counts the versions of the document. */
                             version: number;
                             /** @description The version before, as the submission named it. */
@@ -4580,6 +4606,18 @@ export interface operations {
                         withdrawnAt: string | null;
                         /** @description What the document is about, such as the vendor's name. */
                         subject: string | null;
+                        /** Format: date */
+                        effectiveFrom: string | null;
+                        /**
+                         * Format: date
+                         * @description The last day on which the document is valid.
+                         */
+                        validUntil: string | null;
+                        /**
+                         * Format: date
+                         * @description The day by which the document is to be reviewed.
+                         */
+                        reviewBy: string | null;
                         /** @description Counts the versions of the document. */
                         version: number;
                         /** @description The version before, as the submission named it. */
@@ -4774,6 +4812,135 @@ export interface operations {
             };
         };
     };
+    updateDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Since when the document is effective. A date such as 2026-12-31. */
+                    effectiveFrom?: string | null;
+                    /** @description The last day on which the document is valid. A date such as 2026-12-31. */
+                    validUntil?: string | null;
+                    /** @description The day by which the document is to be reviewed. A date such as 2026-12-31. */
+                    reviewBy?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        documentId: string;
+                        message: string;
+                        updatedFields: string[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     withdrawDocument: {
         parameters: {
             query?: never;
@@ -4836,6 +5003,18 @@ export interface operations {
                         withdrawnAt: string | null;
                         /** @description What the document is about, such as the vendor's name. */
                         subject: string | null;
+                        /** Format: date */
+                        effectiveFrom: string | null;
+                        /**
+                         * Format: date
+                         * @description The last day on which the document is valid.
+                         */
+                        validUntil: string | null;
+                        /**
+                         * Format: date
+                         * @description The day by which the document is to be reviewed.
+                         */
+                        reviewBy: string | null;
                         /** @description Counts the versions of the document. */
                         version: number;
                         /** @description The version before, as the submission named it. */
@@ -5010,6 +5189,18 @@ export interface operations {
                         withdrawnAt: string | null;
                         /** @description What the document is about, such as the vendor's name. */
                         subject: string | null;
+                        /** Format: date */
+                        effectiveFrom: string | null;
+                        /**
+                         * Format: date
+                         * @description The last day on which the document is valid.
+                         */
+                        validUntil: string | null;
+                        /**
+                         * Format: date
+                         * @description The day by which the document is to be reviewed.
+                         */
+                        reviewBy: string | null;
                         /** @description Counts the versions of the document. */
                         version: number;
                         /** @description The version before, as the submission named it. */
@@ -5518,6 +5709,18 @@ export interface operations {
                         withdrawnAt: string | null;
                         /** @description What the document is about, such as the vendor's name. */
                         subject: string | null;
+                        /** Format: date */
+                        effectiveFrom: string | null;
+                        /**
+                         * Format: date
+                         * @description The last day on which the document is valid.
+                         */
+                        validUntil: string | null;
+                        /**
+                         * Format: date
+                         * @description The day by which the document is to be reviewed.
+                         */
+                        reviewBy: string | null;
                         /** @description Counts the versions of the document. */
                         version: number;
                         /** @description The version before, as the submission named it. */
@@ -5893,6 +6096,18 @@ export interface operations {
                         withdrawnAt: string | null;
                         /** @description What the document is about, such as the vendor's name. */
                         subject: string | null;
+                        /** Format: date */
+                        effectiveFrom: string | null;
+                        /**
+                         * Format: date
+                         * @description The last day on which the document is valid.
+                         */
+                        validUntil: string | null;
+                        /**
+                         * Format: date
+                         * @description The day by which the document is to be reviewed.
+                         */
+                        reviewBy: string | null;
                         /** @description Counts the versions of the document. */
                         version: number;
                         /** @description The version before, as the submission named it. */
@@ -7911,6 +8126,12 @@ export interface operations {
                     documentsCount?: string | null;
                     /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
                     supersedes?: string | null;
+                    /** @description Since when the document is effective: a date such as 2026-01-01. */
+                    effectiveFrom?: string | null;
+                    /** @description The last day on which the document is valid; document.expiring is sent 30 days before. */
+                    validUntil?: string | null;
+                    /** @description The day by which the document is to be reviewed; document.review_due is sent when it has passed. */
+                    reviewBy?: string | null;
                     /** @description Facts about the business entity, stored with it, by the keys of GET /v1/conditions. */
                     facts?: {
                         [key: string]: boolean | null;
@@ -8520,7 +8741,7 @@ export interface operations {
                 "application/json": {
                     /** @description Receiver of the events: https and publicly reachable. */
                     url: string;
-                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, upload.completed, upload.expired, review.created, webhook.test. */
+                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, webhook.test. */
                     eventTypes: string[];
                     /** @description false disables the webhook. Default true. */
                     isActive?: boolean;
@@ -8804,7 +9025,7 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "upload.completed" | "upload.expired" | "review.created" | "webhook.test";
+                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "webhook.test";
                 /** @description Not before. */
                 createdAfter?: string;
                 /** @description Before. */

@@ -50,6 +50,9 @@ export function targetKey(target: UploadTarget): string {
     ...(target.subject === undefined ? [] : [JSON.stringify(target.subject)]),
     ...(target.documentsCount === undefined ? [] : [target.documentsCount]),
     ...(target.supersedes === undefined ? [] : [target.supersedes]),
+    ...(["effectiveFrom", "validUntil", "reviewBy"] as const).flatMap((name) =>
+      target[name] === undefined ? [] : [`${name}=${target[name]}`],
+    ),
     ...(target.facts === undefined ? [] : [JSON.stringify(Object.entries(target.facts).sort())]),
   ].join();
 }

@@ -22,6 +22,12 @@ export interface UploadTarget {
   documentsCount?: "each" | "together" | undefined;
   /** The document of the same review that this one is a new version of. */
   supersedes?: string | undefined;
+  /** Since when the document is effective: a date such as `2026-01-01`. */
+  effectiveFrom?: string | undefined;
+  /** The last day on which the document is valid. `document.expiring` is sent 30 days before. */
+  validUntil?: string | undefined;
+  /** The day by which the document is to be reviewed. `document.review_due` is sent when it has passed. */
+  reviewBy?: string | undefined;
   /** Facts about the business entity, by the keys of `listConditions`; stored with it. null withdraws a fact. */
   facts?: Record<string, boolean | null> | undefined;
 }
@@ -40,6 +46,9 @@ export function toSubmissionFields(target: UploadTarget) {
     subject: target.subject,
     documentsCount: target.documentsCount,
     supersedes: target.supersedes,
+    effectiveFrom: target.effectiveFrom,
+    validUntil: target.validUntil,
+    reviewBy: target.reviewBy,
   };
 }
 

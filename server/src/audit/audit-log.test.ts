@@ -107,6 +107,11 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "PUT", ...byCompany, payload: Buffer.from("words") },
       actions: ["review.created", "document.submitted"],
     },
+    updateDocument: {
+      url: `/v1/documents/${judged}`,
+      call: { method: "PATCH", ...byCompany, body: { validUntil: "2030-01-01" } },
+      actions: ["document.updated"],
+    },
     judgeDocumentAgain: { url: judgeUrl, call: { ...byCompany, body: {} }, actions: ["document.judged_again"] },
     cancelUpload: {
       url: `/v1/documents/upload/${abandoned.sessionId}`,

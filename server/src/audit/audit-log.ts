@@ -32,6 +32,7 @@ export const auditActions = [
   "document.question_answered",
   "document.predecessor_named",
   "document.judged_again",
+  "document.updated",
   "document.cancelled",
   "document.withdrawn",
   "document.restored",

@@ -3,6 +3,7 @@ import type { ComplianceLevel, ItemFindings } from "../analysis/findings/finding
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, SortedPageRequest } from "../platform/page.ts";
+import type { Day, DocumentDates } from "./document-dates.ts";
 import type { StoredFile } from "./document-file.ts";
 
 /** The languages of generated text. */
@@ -41,6 +42,10 @@ export type Document = DocumentState & {
   supersededBy: Id | undefined;
   /** The document whose files were judged again; undefined once that is erased. */
   judgementOf: Id | undefined;
+  effectiveFrom: Day | undefined;
+  validUntil: Day | undefined;
+  /** When the document itself, not its findings, is to be reviewed at the latest. */
+  reviewBy: Day | undefined;
   /** The mean of the items that apply; undefined until they are judged, and where none applies. */
   score: number | undefined;
   /** Of a completed document. */
@@ -133,6 +138,8 @@ export interface DocumentFilter {
   name?: string | undefined;
   submittedAfter?: Date | undefined;
   submittedBefore?: Date | undefined;
+  validUntilBefore?: Day | undefined;
+  reviewByBefore?: Day | undefined;
 }
 
 export const documentSorts = { score: "number", fileName: "text" } as const;
@@ -166,6 +173,7 @@ export interface DocumentStore {
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;
   setWithdrawn(id: Id, isWithdrawn: boolean, at: Date): Promise<void>;
+  setDates(id: Id, dates: DocumentDates): Promise<void>;
   /** Hides the document; a job erases it. */
   markDeleted(id: Id, at: Date): Promise<void>;
   /** Whether the company has deleted it and it is not erased yet. */

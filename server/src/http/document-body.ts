@@ -25,6 +25,9 @@ const described = {
   processedAt: nullable(dateTime()),
   withdrawnAt: nullable(dateTime("Since when the document is withdrawn from its review; null if it is not.")),
   subject: nullable(Type.String({ description: "What the document is about, such as the vendor's name." })),
+  effectiveFrom: nullable(Type.String({ format: "date" })),
+  validUntil: nullable(Type.String({ format: "date", description: "The last day on which the document is valid." })),
+  reviewBy: nullable(Type.String({ format: "date", description: "The day by which the document is to be reviewed." })),
   version: Type.Integer({ minimum: 1, description: "Counts the versions of the document." }),
   supersedes: nullable(id("The version before, as the submission named it.")),
   supersededBy: nullable(id("The newer version that counts in its place; null while this one counts.")),
@@ -43,6 +46,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
   const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
   const { subject = null, version, supersedes = null, supersededBy = null, judgementOf = null, withdrawnAt } = document;
   const { controlId, controlCode, businessEntityId, score = null, level: complianceLevel = null } = document;
+  const { effectiveFrom = null, validUntil = null, reviewBy = null } = document;
   const changedAt = Math.max(...[createdAt, processedAt, withdrawnAt].map((at) => at?.getTime() ?? 0));
   return {
     documentId: id,
@@ -56,6 +60,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
     changedAt: new Date(changedAt).toISOString(),
     processedAt: toIsoOrNull(processedAt),
     withdrawnAt: toIsoOrNull(withdrawnAt),
+    ...{ effectiveFrom, validUntil, reviewBy },
     ...{ subject, version, supersedes, supersededBy, judgementOf },
   };
 }

@@ -1,5 +1,7 @@
 import { Type } from "typebox";
+import { changeDates } from "../documents/change-dates.ts";
 import { getDocument } from "../documents/document.ts";
+import { type DocumentDates, dateFields, readDay } from "../documents/document-dates.ts";
 import { retryOwnDocument } from "../operations/retry-document.ts";
 import type { Id } from "../platform/ids.ts";
 import { deleteDocument } from "../processing/delete-document.ts";
@@ -13,7 +15,7 @@ import { attachment } from "./content-disposition.ts";
 import { documentBody, toDocumentBody, wholeDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { documentStatus, id, pathId, responses } from "./wire.ts";
+import { closed, day, documentStatus, id, nullable, pathId, responses } from "./wire.ts";
 
 const params = Type.Object({ documentId: id() });
 const body = Type.Object({}, { additionalProperties: false });
@@ -24,6 +26,13 @@ const originalAnswer = Type.Unsafe<Buffer>({
   description: "The file, byte for byte as it was submitted.",
   content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
 });
+
+function readDates(body: { [Field in keyof DocumentDates]?: string | null }): DocumentDates {
+  const given = dateFields.filter((field) => body[field] !== undefined);
+  return Object.fromEntries(
+    given.map((field) => [field, body[field] == null ? undefined : readDay(field, body[field])]),
+  );
+}
 
 export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
   const { documents, uploads } = deps.db;
@@ -53,6 +62,39 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
             ...{ fileId: id, fileName, sizeBytes, isOriginalKept: blobKey !== undefined },
           })),
       };
+    },
+  );
+
+  app.patch(
+    "/v1/documents/:documentId",
+    {
+      config: { access: "company" },
+      schema: {
+        operationId: "updateDocument",
+        tags,
+        summary: "Change the dates of a document",
+        description: "null removes a date; an absent one stays.",
+        params,
+        body: Type.Object(
+          {
+            effectiveFrom: Type.Optional(nullable(day("Since when the document is effective."))),
+            validUntil: Type.Optional(nullable(day("The last day on which the document is valid."))),
+            reviewBy: Type.Optional(nullable(day("The day by which the document is to be reviewed."))),
+          },
+          closed,
+        ),
+        response: responses(
+          200,
+          Type.Object({ documentId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
+          ...([400, 401, 403, 404, 413, 415, 422] as const),
+        ),
+      },
+    },
+    async (request) => {
+      const documentId = pathId(request.params.documentId, "document");
+      const updatedFields = await changeDates(deps, companyContext(request), documentId, readDates(request.body));
+      const message = updatedFields.length > 0 ? "Document updated." : "Nothing changed.";
+      return { documentId, message, updatedFields };
     },
   );
 

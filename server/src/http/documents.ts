@@ -13,6 +13,7 @@ import { once } from "./idempotency.ts";
 import {
   isAnyMalformed,
   levelFilter,
+  readOptionalDay,
   readOptionalInstant,
   readText,
   sortQuery,
@@ -22,7 +23,7 @@ import {
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { factsInQuery, submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { dateTime, documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
+import { dateTime, day, documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
 const smallRequestBytes = 256 * 1024;
@@ -56,6 +57,8 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
           name: textFilter("Only documents with this text in their file's name, in any case of letters."),
           submittedAfter: Type.Optional(dateTime("Not before.")),
           submittedBefore: Type.Optional(dateTime("Before.")),
+          validUntilBefore: Type.Optional(day("Only documents that are valid until a day before this one.")),
+          reviewByBefore: Type.Optional(day("Only documents to be reviewed by a day before this one.")),
         }),
         response: responses(200, Type.Object({ documents: Type.Array(documentBody), nextCursor }), 400, 401, 403),
       },
@@ -70,6 +73,8 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
         name: readText(query.name),
         submittedAfter: readOptionalInstant("submittedAfter", query.submittedAfter),
         submittedBefore: readOptionalInstant("submittedBefore", query.submittedBefore),
+        validUntilBefore: readOptionalDay("validUntilBefore", query.validUntilBefore),
+        reviewByBefore: readOptionalDay("reviewByBefore", query.reviewByBefore),
       };
       if (isAnyMalformed({ reviewId, controlId, businessEntityId })) return { documents: [] };
       const { companyId } = companyContext(request).actor;

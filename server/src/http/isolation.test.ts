@@ -154,6 +154,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   putChunk: { payload: Buffer.from("taken"), headers: { "content-type": "application/octet-stream" } },
   replayDelivery: { body: {} },
   cancelDocument: { body: {} },
+  updateDocument: { body: { validUntil: "2030-01-01" } },
   withdrawDocument: { body: {} },
   restoreDocument: { body: {} },
   retryOwnDocument: { body: {} },

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { complianceLevels } from "../analysis/findings/findings.ts";
+import { type Day, readDay } from "../documents/document-dates.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { SortFields, SortName } from "../platform/page.ts";
 import { readInstant } from "./wire.ts";
@@ -24,6 +25,9 @@ export const textFilter = (description: string) => Type.Optional(Type.String({ m
 
 export const readOptionalInstant = (field: string, text: string | undefined): Date | undefined =>
   text === undefined ? undefined : readInstant(field, text);
+
+export const readOptionalDay = (field: string, text: string | undefined): Day | undefined =>
+  text === undefined ? undefined : readDay(field, text);
 
 export const readText = (text: string | undefined): string | undefined => text?.trim() || undefined;
 

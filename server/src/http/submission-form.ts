@@ -21,6 +21,9 @@ export const submissionFields = {
   supersedes: field(
     "The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable.",
   ),
+  effectiveFrom: field("Since when the document is effective: a date such as 2026-01-01."),
+  validUntil: field("The last day on which the document is valid; document.expiring is sent 30 days before."),
+  reviewBy: field("The day by which the document is to be reviewed; document.review_due is sent when it has passed."),
 };
 
 /** A query has no objects. */
@@ -53,6 +56,9 @@ export function toSubmissionForm(
     subject: given(fields.subject),
     documentsCount: given(fields.documentsCount),
     supersedes: given(fields.supersedes),
+    effectiveFrom: given(fields.effectiveFrom),
+    validUntil: given(fields.validUntil),
+    reviewBy: given(fields.reviewBy),
     facts: typeof fields.facts === "string" ? parseFacts(given(fields.facts)) : (fields.facts ?? undefined),
   };
 }

@@ -11,6 +11,9 @@ export const id = (description = "A ULID.") => Type.String({ description });
 export const dateTime = (description?: string) =>
   Type.String({ format: "date-time", ...(description && { description }) });
 
+/** The value is read by `readDay`, whose message is plainer than that of a schema. */
+export const day = (description: string) => Type.String({ description: `${description} A date such as 2026-12-31.` });
+
 export const documentStatus = Type.Enum(["queued", "processing", "completed", "failed"]);
 export const levelOrNull = (description: string) =>
   Type.Unsafe<ComplianceLevel | null>({ type: ["string", "null"], enum: [...complianceLevels, null], description });

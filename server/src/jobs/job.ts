@@ -10,6 +10,7 @@ export interface JobPayloads {
   "apply-retention": Record<string, never>;
   "remove-expired": Record<string, never>;
   "complete-scores": Record<string, never>;
+  "notify-of-dates": Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

@@ -1,6 +1,7 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type Document, type DocumentStore, getDocument } from "../documents/document.ts";
+import { datesOf } from "../documents/document-dates.ts";
 import type { EventStore } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
@@ -64,7 +65,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
       documentsCount: failed.documentsCount,
       firstVersionId: failed.firstVersionId,
       supersedes: failed.supersedes,
-      ...{ files, controlItemIds },
+      ...{ files, controlItemIds, ...datesOf(failed) },
     });
     await stores.documents.markRetry(document.id, documentId);
     await recordAuditEntry(deps, stores.audit, context, "document.retried", document.id, {

@@ -12,6 +12,7 @@ import { companyStore } from "./company-store.ts";
 import { companySummaryStore } from "./company-summary-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
+import { dueDateStore } from "./due-date-store.ts";
 import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
@@ -49,6 +50,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     scores: scoreStore(run),
     reports: reportStore(run),
     documents: documentStore(run),
+    dueDates: dueDateStore(run),
     versions: versionStore(run),
     questions: ownerQuestionStore(run),
     processing: processingStore(run),

@@ -13,9 +13,12 @@ const readList = sortedList({
       AND ($6::text IS NULL OR status = $6) AND ($7::text IS NULL OR lower(subject) = lower($7))
       AND ($8::text IS NULL OR level = $8) AND ($9::text IS NULL OR control_id = $9)
       AND ($10::text IS NULL OR business_entity_id = $10) AND ($11::text IS NULL OR review_id = $11)
-      AND ($12::text IS NULL OR strpos(lower(file_name), lower($12)) > 0)`,
-  parameters: 12,
+      AND ($12::text IS NULL OR strpos(lower(file_name), lower($12)) > 0)
+      AND ($13::date IS NULL OR valid_until < $13) AND ($14::date IS NULL OR review_by < $14)`,
+  parameters: 14,
   leads: {
+    validUntilBefore: `${ofCompany} AND valid_until < $13`,
+    reviewByBefore: `${ofCompany} AND review_by < $14`,
     reviewId: "review_id = $11",
     subject: "lower(subject) = lower($7)",
     status: "status = $6",
@@ -31,11 +34,15 @@ const readList = sortedList({
 });
 
 /** In the order in which they leave fewest documents. */
-const leads = ["reviewId", "subject", "status", "level", "controlId", "businessEntityId"] as const;
+const leads = [
+  ...(["reviewId", "subject", "validUntilBefore", "reviewByBefore"] as const),
+  ...(["status", "level", "controlId", "businessEntityId"] as const),
+];
 
 export function listDocuments(run: QueryRunner): DocumentStore["list"] {
   return (companyId, filter, page) => {
     const { submittedAfter, submittedBefore, status, subject, level, controlId, businessEntityId, reviewId } = filter;
+    const { validUntilBefore, reviewByBefore } = filter;
     const name = filter.name && cleanText(filter.name);
     return readList(
       run,
@@ -45,7 +52,7 @@ export function listDocuments(run: QueryRunner): DocumentStore["list"] {
         ...{ since: submittedAfter, until: submittedBefore, page },
         values: [
           ...[companyId, submittedAfter, submittedBefore, status, subject, level],
-          ...[controlId, businessEntityId, reviewId, name],
+          ...[controlId, businessEntityId, reviewId, name, validUntilBefore, reviewByBefore],
         ],
       },
       (document, field) => document[field] ?? null,

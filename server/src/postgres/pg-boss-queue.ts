@@ -68,6 +68,7 @@ const queues: Record<JobName, QueueSettings> = {
   "erase-documents": erasure,
   "apply-retention": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
+  "notify-of-dates": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "complete-scores": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
 };
 

@@ -81,6 +81,11 @@ const findSuperseded = statement(
     WHERE d.id = $1 AND d.withdrawn_at IS NULL AND d.deleted_at IS NULL AND p.version < d.version
       AND p.status = 'completed' AND ${isCounted("p")}`,
 );
+const isReviewJudged = statement(
+  `SELECT 1 AS found FROM documents d WHERE d.review_id = $1 AND d.status = 'completed' AND ${isCounted("d")}
+      AND NOT EXISTS (SELECT FROM documents w WHERE w.review_id = $1 AND w.status IN ('queued', 'processing') AND ${isCounted("w")})
+    LIMIT 1`,
+);
 const exists = statement("SELECT 1 AS found FROM documents WHERE id = $1");
 const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) AND status IN ('queued', 'processing')");
 
@@ -154,6 +159,7 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       if (reason !== null) await execute(run, failPending, [of.documentId, reason, at]);
       await saveScoresOfEnded(run, of.documentId, at);
     },
+    isReviewJudged: async (reviewId) => (await firstRow(run, isReviewJudged, [reviewId])) !== undefined,
     findSuperseded: (documentId) => findId(run, findSuperseded, [documentId]),
     exists: async (documentId) => (await firstRow(run, exists, [documentId])) !== undefined,
     listUnfinished: (documentIds) => listIds(run, listUnfinished, [documentIds]),

@@ -49,5 +49,7 @@ export async function saveEnding(
     const change = { companyId, complianceReviewId, documentId: superseded, supersededBy: documentId };
     await recordEvent(deps, events, "document.superseded", change, run.requestId);
   }
+  if (await processing.isReviewJudged(complianceReviewId))
+    await recordEvent(deps, events, "review.completed", { companyId, complianceReviewId }, run.requestId);
   await appendRecord(records, companyId, documentId);
 }

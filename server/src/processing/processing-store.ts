@@ -53,6 +53,8 @@ export interface ProcessingStore {
   countItems(documentId: Id): Promise<{ completed: number; failed: number }>;
   /** Items that are still pending fail with the document. */
   end(run: Run, ending: DocumentEnding, at: Date): Promise<void>;
+  /** Whether a document of the review is judged, and none that counts is left to be. Call it after `end`, which locks the review. */
+  isReviewJudged(reviewId: Id): Promise<boolean>;
   /** The version that counts in its review until this one is completed. */
   findSuperseded(documentId: Id): Promise<Id | undefined>;
   /** False after erasure. */

@@ -1,6 +1,7 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type Document, type DocumentFile, type DocumentStore, nameOf } from "../documents/document.ts";
+import type { DocumentDates } from "../documents/document-dates.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import type { Id } from "../platform/ids.ts";
@@ -33,9 +34,9 @@ export async function createDocument(
   if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =
     "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
-  const { auditLanguage, controlItemIds, subject, documentsCount, version } = submission;
+  const { auditLanguage, controlItemIds, subject, documentsCount, version, dates } = submission;
   const document = await queueDocument(deps, stores, context.requestId, {
-    ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, documentsCount, ...version },
+    ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, documentsCount, ...version, ...dates },
   });
   await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
   await recordAuditEntry(deps, stores.audit, context, "document.submitted", document.id, {
@@ -49,7 +50,8 @@ export async function createDocument(
 
 export interface DocumentToQueue
   extends Pick<Document, "companyId" | "reviewId" | "auditLanguage">,
-    Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes" | "judgementOf">> {
+    Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes" | "judgementOf">>,
+    DocumentDates {
   files: DocumentFile[];
   controlItemIds: Id[];
 }
@@ -63,6 +65,7 @@ export async function queueDocument(
 ): Promise<Document> {
   const { companyId, reviewId, auditLanguage, subject, documentsCount, firstVersionId, supersedes, judgementOf } =
     given;
+  const { effectiveFrom, validUntil, reviewBy } = given;
   const document = {
     id: deps.ids.next(),
     companyId,
@@ -76,6 +79,7 @@ export async function queueDocument(
     createdAt: deps.clock.now(),
     withdrawnAt: undefined,
     ...{ subject, documentsCount, firstVersionId, supersedes, judgementOf },
+    ...{ effectiveFrom, validUntil, reviewBy },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
   const { queueRound, document: stored } = await stores.documents.insert(

@@ -2,6 +2,7 @@ import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, recordAuditEntry } from "../audit/audit-log.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import { type Document, type DocumentFile, type DocumentStore, getDocument } from "../documents/document.ts";
+import { datesOf } from "../documents/document-dates.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -69,6 +70,8 @@ export async function judgeAgain(
     const { auditLanguage, controlItemIds, subject, documentsCount, version } = submission;
     const document = await queueDocument(deps, stores, context.requestId, {
       ...{ companyId, reviewId, auditLanguage, controlItemIds, subject, documentsCount, ...version },
+      // The files are the same, so their dates are, too.
+      ...datesOf(locked),
       // Once more, because they may have been erased meanwhile.
       files: await shareFiles(deps, stores.documents, documentId),
       judgementOf: documentId,

@@ -4,6 +4,7 @@ import { type DocumentsCount, documentsCounts } from "../catalogue/catalogue-for
 import { checkFacts, type GivenFacts } from "../catalogue/check-facts.ts";
 import { parseIdList, selectItems } from "../catalogue/selection.ts";
 import { type AuditLanguage, auditLanguages, type Document, type DocumentStore } from "../documents/document.ts";
+import { checkDates, type DocumentDates, dateFields, readDay } from "../documents/document-dates.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { hasDirectionControl } from "../platform/direction-controls.ts";
 import { type Id, isId } from "../platform/ids.ts";
@@ -22,6 +23,9 @@ export interface SubmissionForm {
   subject?: string | undefined;
   supersedes?: string | undefined;
   documentsCount?: string | undefined;
+  effectiveFrom?: string | undefined;
+  validUntil?: string | undefined;
+  reviewBy?: string | undefined;
   facts?: GivenFacts | undefined;
 }
 
@@ -34,6 +38,7 @@ export interface Submission {
   subject?: string | undefined;
   /** If it differs from the control's. */
   documentsCount?: DocumentsCount | undefined;
+  dates?: DocumentDates;
   /** Of a document that is a new version of another. */
   version?: { supersedes: Id; firstVersionId: Id };
   /** To be stored with the entity when the submission is accepted. */
@@ -62,6 +67,7 @@ export async function planSubmission(
   const auditLanguage = readLanguage(form.auditLanguageId);
   const subject = readSubject(form.subject);
   const documentsCount = readDocumentsCount(form.documentsCount);
+  const dates = readDates(form);
 
   const target = await resolve();
   refuseArchived(target.entity);
@@ -77,7 +83,7 @@ export async function planSubmission(
   const isStated = Object.keys(form.facts ?? {}).length > 0;
   return {
     ...{ review: target.review, controlItemIds, auditLanguage, subject: subject ?? previous?.subject },
-    documentsCount: documentsCount ?? previous?.documentsCount,
+    ...{ documentsCount: documentsCount ?? previous?.documentsCount, dates },
     ...(previous !== undefined && {
       version: { supersedes: previous.id, firstVersionId: previous.firstVersionId ?? previous.id },
     }),
@@ -169,6 +175,14 @@ function readDocumentsCount(text: string | undefined): DocumentsCount | undefine
   if (text !== undefined && found === undefined)
     throw new AppError("unprocessable", `documentsCount must be ${documentsCounts.join(" or ")}.`);
   return found;
+}
+
+function readDates(form: SubmissionForm): DocumentDates {
+  const dates = Object.fromEntries(
+    dateFields.map((field) => [field, form[field] === undefined ? undefined : readDay(field, form[field])]),
+  );
+  checkDates(dates);
+  return dates;
 }
 
 const maxSubjectLength = 200;

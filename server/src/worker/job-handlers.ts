@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { notifyOfDates } from "../documents/notify-of-dates.ts";
 import { applyRetention, type RetentionSettings } from "../erasure/apply-retention.ts";
 import { type EraseCompanyDeps, eraseCompany } from "../erasure/erase-company.ts";
 import { eraseDocuments } from "../erasure/erase-documents.ts";
@@ -54,6 +55,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
     },
     "apply-retention": (_, signal) => applyRetention(deps, signal),
     "complete-scores": (_, signal) => completeScores(deps, signal),
+    "notify-of-dates": (_, signal) => notifyOfDates(deps, signal),
     async "remove-expired"() {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
@@ -70,5 +72,6 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
 export const schedules: Schedule[] = [
   { job: "remove-expired", cron: "* * * * *" },
   { job: "complete-scores", cron: "* * * * *" },
+  { job: "notify-of-dates", cron: "7 * * * *" },
   { job: "apply-retention", cron: "17 * * * *" },
 ];
