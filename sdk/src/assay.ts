@@ -13,9 +13,12 @@ import type {
   ComplianceReview,
   ComplianceReviewDetails,
   ControlItemDetails,
+  Dashboard,
   Delivery,
   DeliveryFilter,
   Framework,
+  FrequentGap,
+  HeatMap,
   Me,
   OwnAuditFilter,
   OwnCompanyFilter,
@@ -108,6 +111,24 @@ export class Assay extends DocumentOperations {
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
     return paginate("companies", query, (page) => this.#page<Answer<"listCompanySummaries">>(path, page, options));
+  }
+
+  /** Returns the company's scores by control with their trend, and which documents expire or are to be reviewed. */
+  getDashboard(query: { weeks?: number | undefined } = {}, options: CallOptions = {}): Promise<Dashboard> {
+    return this.#send({ method: "GET", path: "/v1/dashboard", query, ...options });
+  }
+
+  /** Returns the scores of the partner's companies by control, the lowest first. Needs a partner key. */
+  getHeatMap(query: { limit?: number | undefined } = {}, options: CallOptions = {}): Promise<HeatMap> {
+    return this.#send({ method: "GET", path: "/v1/companies/heat-map", query, ...options });
+  }
+
+  /** Lists the control items that most often are not compliant, of the company or of the partner's companies. */
+  listFrequentGaps(
+    query: { limit?: number | undefined; language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<{ gaps: FrequentGap[] }> {
+    return this.#send({ method: "GET", path: "/v1/gaps", query, ...options });
   }
 
   /** Lists the documents of the partner's companies that wait or are being analysed, newest first. Needs a partner key. */

@@ -50,6 +50,12 @@ export type OwnAuditFilter = Filter<"listOwnAuditLog">;
 export type Company = Answer<"getCompany">;
 /** A company with a summary of its reviews, for its partner. */
 export type CompanySummary = Answer<"listCompanySummaries">["companies"][number];
+/** A company's scores by control with their trend, and what is due. */
+export type Dashboard = Answer<"getDashboard">;
+/** The scores of a partner's companies by control. */
+export type HeatMap = Answer<"getHeatMap">;
+/** A control item that often is not compliant. */
+export type FrequentGap = Answer<"listFrequentGaps">["gaps"][number];
 /** A part of a company that is reviewed. */
 export type BusinessEntity = Answer<"getBusinessEntity">;
 /** A review of one business entity against one control, as in lists. */

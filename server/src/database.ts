@@ -16,6 +16,7 @@ import type { RecordStore } from "./records/record-store.ts";
 import type { ReportStore } from "./reports/report-store.ts";
 import type { CompanySummaryStore } from "./reviews/company-summary.ts";
 import type { ScoreStore } from "./reviews/complete-scores.ts";
+import type { DashboardStore } from "./reviews/dashboards.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { VersionStore } from "./reviews/version-store.ts";
@@ -43,6 +44,7 @@ export interface Stores {
   reviews: ReviewStore;
   rollUps: RollUpStore;
   companySummaries: CompanySummaryStore;
+  dashboards: DashboardStore;
   scores: ScoreStore;
   reports: ReportStore;
   documents: DocumentStore;

@@ -1,6 +1,8 @@
 import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { outOption, saveFile } from "../save-file.ts";
+import { printFields } from "../table.ts";
+import { readDates } from "./submit.ts";
 
 /** What happens to a document after its submission. */
 export const documentLifecycleCommands: Command[] = [
@@ -46,6 +48,33 @@ export const documentLifecycleCommands: Command[] = [
       const document = await connection.company().restoreDocument(first, { signal });
       if (isJson) json(document);
       else terminal.out(`${document.fileName} counts in its review again.`);
+    },
+  },
+  {
+    name: "dates",
+    summary: "Show or change until when a document is valid and by when it is to be reviewed.",
+    arguments: [{ name: "DOCUMENT" }],
+    options: [
+      { name: "effective-from", value: "DATE", summary: "Since when it is effective, such as 2026-01-01, or none." },
+      { name: "valid-until", value: "DATE", summary: "The last day on which it is valid, or none." },
+      { name: "review-by", value: "DATE", summary: "The day by which it is to be reviewed, or none." },
+    ],
+    examples: [
+      ["assay dates 01K…", "Its dates"],
+      ["assay dates 01K… --valid-until 2027-12-31 --review-by none", "Changes one and removes another"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, args) {
+      const company = connection.company();
+      const changes = Object.entries(readDates(args)).map(([field, date]) => [field, date === "none" ? null : date]);
+      if (changes.length > 0) await company.updateDocument(args.first, Object.fromEntries(changes), { signal });
+      const { effectiveFrom, validUntil, reviewBy } = await company.getDocument(args.first, { signal });
+      if (isJson) json({ documentId: args.first, effectiveFrom, validUntil, reviewBy });
+      else
+        printFields(terminal, [
+          ["Effective from", effectiveFrom],
+          ["Valid until", validUntil],
+          ["Review by", reviewBy],
+        ]);
     },
   },
   {

@@ -21,6 +21,9 @@ export const targetOptions: Option[] = [
     choices: ["each", "together"],
     summary: "Whether documents are judged each for itself.",
   },
+  { name: "effective-from", value: "DATE", summary: "Since when the documents are effective, such as 2026-01-01." },
+  { name: "valid-until", value: "DATE", summary: "The last day on which they are valid." },
+  { name: "review-by", value: "DATE", summary: "The day by which they are to be reviewed." },
   factsOption,
   { name: "consolidated", summary: "Treat all files as one document." },
   { name: "fresh", summary: "Start a new upload instead of resuming an interrupted one." },
@@ -106,6 +109,14 @@ export async function toControlTarget(
   };
 }
 
+const dateOptions = { effectiveFrom: "effective-from", validUntil: "valid-until", reviewBy: "review-by" } as const;
+
+/** The dates whose options are set. */
+export function readDates({ text }: Pick<ParsedArguments, "text">): { [Field in keyof typeof dateOptions]?: string } {
+  const given = Object.entries(dateOptions).map(([field, option]) => [field, text(option)] as const);
+  return Object.fromEntries(given.filter(([, date]) => date !== undefined));
+}
+
 /** Fields for new and existing reviews. */
 async function toSharedFields(catalogue: Catalogue, controlId: string, args: ParsedArguments): Promise<UploadTarget> {
   const [language, subject, supersedes] = [args.text("language"), args.text("subject"), args.text("supersedes")];
@@ -117,6 +128,7 @@ async function toSharedFields(catalogue: Catalogue, controlId: string, args: Par
     ...(subject !== undefined && { subject }),
     ...((count === "each" || count === "together") && { documentsCount: count }),
     ...(supersedes !== undefined && { supersedes }),
+    ...readDates(args),
     ...(args.has("consolidated") && { isConsolidated: true }),
     ...(facts !== undefined && { facts }),
     ...(await findSelection(catalogue, controlId, selection)),

@@ -98,6 +98,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the company's scores by control, their trend, and what is due
+         * @description Needs a company key.
+         */
+        get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/heat-map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the scores of the partner's companies by control, the lowest first
+         * @description Needs a partner key.
+         */
+        get: operations["getHeatMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the control items that most often are not compliant
+         * @description In the documents of the company or of the partner's companies that count: the 50 newest of each of the 1,000 newest companies, and 1,000 in all. Documents that are judged together count once.
+         */
+        get: operations["listFrequentGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/business-entities": {
         parameters: {
             query?: never;
@@ -2045,6 +2105,381 @@ export interface operations {
             };
             /** @description The key's tier does not permit the operation. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: {
+                /** @description How many weeks a trend goes back: 1 to 52, 12 by default. */
+                weeks?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every control that the company has reviews against, the lowest score first. */
+                        controls: {
+                            /** @description A ULID. */
+                            controlId: string;
+                            controlCode: string;
+                            controlName: string;
+                            /** @description Reviews of the company against this control. */
+                            reviewCount: number;
+                            /** @description null until something was judged. */
+                            score: number | null;
+                            /**
+                             * @description The score's level.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The ten with the lowest scores, the lowest first. */
+                            reviews: {
+                                /** @description A ULID. */
+                                id: string;
+                                name: string;
+                                /** @description A ULID. */
+                                businessEntityId: string;
+                                /** @description null until something was judged. */
+                                score: number | null;
+                                /**
+                                 * @description The score's level.
+                                 * @enum {string|null}
+                                 */
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description The last change of the review or of its documents.
+                                 */
+                                changedAt: string;
+                            }[];
+                            /** @description The mean of the scores that its reviews had on that day; days without any score are left out. */
+                            trend: {
+                                /**
+                                 * Format: date
+                                 * @description The end of this day in UTC; a week after the point before, and today for the last one.
+                                 */
+                                date: string;
+                                score: number;
+                            }[];
+                        }[];
+                        /** @description Dates of documents that count up to 30 days from today, the earliest first, at most 100. */
+                        due: {
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            fileName: string;
+                            subject: string | null;
+                            /** @description A ULID. */
+                            controlId: string;
+                            controlCode: string;
+                            /**
+                             * @description Which of its dates: validUntil or reviewBy.
+                             * @enum {unknown}
+                             */
+                            reason: "expires" | "review_due";
+                            /**
+                             * Format: date
+                             * @description That date.
+                             */
+                            date: string;
+                            /** @description Whether the date is before today in UTC. */
+                            isPast: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHeatMap: {
+        parameters: {
+            query?: {
+                /** @description How many companies: 1 to 200, 50 by default. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many companies have reviews. */
+                        companyCount: number;
+                        /** @description The columns, with the mean of the listed companies' scores; the lowest first. */
+                        controls: {
+                            /** @description A ULID. */
+                            controlId: string;
+                            controlCode: string;
+                            controlName: string;
+                            /** @description null until something was judged. */
+                            score: number | null;
+                            /**
+                             * @description The score's level.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        }[];
+                        /** @description The companies with the lowest scores, the lowest first. */
+                        companies: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description The mean of its cells. */
+                            score: number | null;
+                            /**
+                             * @description The score's level.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description One for each control that the company has reviews against; the lowest score first. */
+                            cells: {
+                                /** @description A ULID. */
+                                controlId: string;
+                                /** @description null until something was judged. */
+                                score: number | null;
+                                /**
+                                 * @description The score's level.
+                                 * @enum {string|null}
+                                 */
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /** @description Reviews of the company against this control. */
+                                reviewCount: number;
+                                /** @description The review with the lowest score. */
+                                complianceReviewId: string;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFrequentGaps: {
+        parameters: {
+            query?: {
+                /** @description How many items: 1 to 100, 20 by default. */
+                limit?: string;
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        gaps: {
+                            /** @description A ULID. */
+                            controlItemId: string;
+                            externalId: string;
+                            name: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            controlCode: string;
+                            controlName: string;
+                            /** @description In how many contracts, notices or sets of documents it is not compliant. */
+                            openCount: number;
+                            /** @description In how many of them it applies and was judged. */
+                            judgedCount: number;
+                            /** @description Companies in which it is not compliant. */
+                            companyCount: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,6 +23,7 @@ import { complianceReviewRoutes } from "./compliance-reviews.ts";
 import { compressResponses } from "./compress-responses.ts";
 import { controlItemRoutes } from "./control-items.ts";
 import { allowOrigins, varyByOrigin } from "./cross-origin.ts";
+import { dashboardRoutes } from "./dashboards.ts";
 import { documentComparisonRoutes } from "./document-comparison.ts";
 import { documentJudgementRoutes } from "./document-judgements.ts";
 import { documentLifecycleRoutes } from "./document-lifecycle.ts";
@@ -202,6 +203,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   healthRoutes(app, deps);
   companyRoutes(app, deps);
   companySummaryRoutes(app, deps);
+  dashboardRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
   reviewReportRoutes(app, deps);

@@ -298,6 +298,9 @@ test("lists contain nothing of another company", async () => {
   const lists = [
     "companies",
     "companies/summaries",
+    "companies/heat-map",
+    "dashboard",
+    "gaps",
     "business-entities",
     "compliance-reviews",
     "documents",

@@ -10,6 +10,7 @@ import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
 import { companySummaryStore } from "./company-summary-store.ts";
+import { dashboardStore } from "./dashboard-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { dueDateStore } from "./due-date-store.ts";
@@ -47,6 +48,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),
     companySummaries: companySummaryStore(run),
+    dashboards: dashboardStore(run),
     scores: scoreStore(run),
     reports: reportStore(run),
     documents: documentStore(run),

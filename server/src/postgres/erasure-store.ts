@@ -124,6 +124,7 @@ const removeCompanyRows = [
   `DELETE FROM webhook_attempts WHERE event_id IN (SELECT event_id FROM webhook_deliveries WHERE company_id = $1)`,
   "DELETE FROM webhook_deliveries WHERE company_id = $1",
   "DELETE FROM webhooks WHERE company_id = $1",
+  "DELETE FROM review_scores WHERE review_id IN (SELECT id FROM compliance_reviews WHERE company_id = $1)",
   "DELETE FROM compliance_reviews WHERE company_id = $1",
   "DELETE FROM business_entities WHERE company_id = $1",
   "DELETE FROM record_chains WHERE company_id = $1",
@@ -142,7 +143,7 @@ const removeRateWindows = statement(
        OR split_part(subject, ':', 2) IN (SELECT actor_key_id FROM audit_log WHERE company_id = $1)`,
 );
 /** Tables with text from callers, or with their ids. ANALYZE has no plan. A worker's account that does not own them gets a warning. */
-const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, documents, document_files, document_items, document_answers, document_records,
+const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, documents, document_files, document_items, document_answers, document_records,
      record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");

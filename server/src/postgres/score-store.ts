@@ -33,6 +33,12 @@ const saveReviewScores = statement(
   `UPDATE compliance_reviews r SET score = n.score, level = n.level, is_scored = true, changed_at = greatest(r.changed_at, $4::timestamptz)
      FROM unnest($1::text[], $2::numeric[], $3::text[]) AS n (id, score, level) WHERE r.id = n.id`,
 );
+const saveDailyScores = statement(
+  `INSERT INTO review_scores (review_id, day, score)
+   SELECT r.id, (coalesce($3::timestamptz, r.changed_at, r.created_at) AT TIME ZONE 'UTC')::date, n.score
+     FROM unnest($1::text[], $2::numeric[]) AS n (id, score) JOIN compliance_reviews r ON r.id = n.id
+   ON CONFLICT (review_id, day) DO UPDATE SET score = excluded.score`,
+);
 const chooseDocuments = statement(
   `SELECT id FROM documents WHERE id IN (
      (SELECT id FROM documents WHERE control_id IS NULL LIMIT $1)
@@ -67,7 +73,9 @@ export const listReviewIds = (run: QueryRunner, documentIds: Id[]) => listIds(ru
 export async function saveScoresOfReviews(run: QueryRunner, ids: Id[], at?: Date): Promise<void> {
   await execute(run, lockReviews, [ids]);
   const scored = await rows<Scored>(run, listReviewScores, [ids]);
-  await execute(run, saveReviewScores, [...columnsOf(scored, null), at]);
+  const columns = columnsOf(scored, null);
+  await execute(run, saveReviewScores, [...columns, at]);
+  await execute(run, saveDailyScores, [columns[0], columns[1], at]);
 }
 
 /** After a document has ended. */

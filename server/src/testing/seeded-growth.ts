@@ -25,6 +25,8 @@ const batchSize = 50_000;
 /** Valid ids in the order of the numbers, which occur nowhere else. */
 const idOf = (kind: string, number: string) => `'01G${kind}' || lpad(upper(to_hex(${number})), 21, '0')`;
 const at = (number: string) => `'2026-01-01'::timestamptz + (${number}) * interval '1 second'`;
+/** Spread over three years, so that a filter by date finds few. */
+const dayOf = (number: string) => `'2026-01-01'::date + (${number}) % 1000`;
 /** A prime spreads each company's rows over the whole table, as in a real database. */
 const companyOf = (number: string) => `((${number}::bigint * 7919) % $3)::int`;
 const reviewOf = (number: string) => `((${number}) / ${documentsPerReview})`;
@@ -68,13 +70,18 @@ const perDocument = [
           'Review ' || ${reviewOf("n")}, 'Everything', ${at("n")}, ${at("n")}, s.score, ${levelOfScore}
      FROM generate_series($1::int, $2::int) n, LATERAL (SELECT ${scoreOf(`n / ${documentsPerReview}`)} AS score) s, (SELECT id, framework_id FROM controls WHERE code = 'DPA') c
     WHERE n % ${documentsPerReview} = 0`,
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine, control_id, business_entity_id, score, level)
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine, control_id, business_entity_id, score, level, valid_until, review_by, expiry_notified, review_notified)
    SELECT ${idOf("DA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, s.status, 'contract-' || n || '.pdf', 'en', 3, ${at("n")},
           CASE WHEN s.status <> 'queued' THEN ${at("n + 60")} END, CASE WHEN s.status = 'failed' THEN 'It cannot be read.' END,
           CASE WHEN s.status = 'queued' THEN n / ${waitingIn} ELSE 0 END, 3, 3, '{"name": "offline", "version": "1"}',
-          c.id, ${idOf("BA", companyOfReview("n"))}, CASE WHEN s.status = 'completed' THEN s.score END, CASE WHEN s.status = 'completed' THEN ${levelOfScore} END
+          c.id, ${idOf("BA", companyOfReview("n"))}, CASE WHEN s.status = 'completed' THEN s.score END, CASE WHEN s.status = 'completed' THEN ${levelOfScore} END,
+          CASE WHEN n % 5 = 0 THEN ${dayOf("n")} END, CASE WHEN n % 7 = 0 THEN ${dayOf("n")} END,
+          CASE WHEN n % 10 = 0 THEN ${dayOf("n")} END, CASE WHEN n % 14 = 0 THEN ${dayOf("n")} END
      FROM generate_series($1::int, $2::int) n, (SELECT id FROM controls WHERE code = 'DPA') c,
           LATERAL (SELECT CASE WHEN n % ${waitingIn} = 1 THEN 'queued' WHEN n % ${failedIn} = 2 THEN 'failed' ELSE 'completed' END AS status, ${scoreOf("n")} AS score) s`,
+  `INSERT INTO review_scores (review_id, day, score)
+   SELECT ${idOf("RA", reviewOf("n"))}, (${at("n")})::date + d, 50 FROM generate_series($1::int, $2::int) n, generate_series(0, 3) d
+    WHERE n % ${documentsPerReview} = 0`,
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256, reading, page_count, pages_done, language, pages_blob_key, page_ranges)
    SELECT ${idOf("FA", "n")}, ${idOf("DA", "n")}, 0, '1', 'contract-' || n || '.pdf', 'contract-' || n || '.pdf', 48000, 'grown/' || n, sha256(n::text::bytea),
           'read', 3, 3, 'en', 'grown/pages/' || n, '[{"firstPage": 1, "lastPage": 3, "offsetBytes": 0, "sizeBytes": 9000}]'
