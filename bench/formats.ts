@@ -1,11 +1,12 @@
 // npm run bench:formats [-- FILE… | CONTROL… --passages --show]
-// The same words in ten formats: how many verdicts, and how many passages with their headings, are as in Markdown.
+// The same words in ten formats: how many verdicts, and how many passages with their headings and as the reader sees them, are as in
+// Markdown.
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Passage, toPassages } from "../server/src/analysis/passages/passages.ts";
+import { type Passage, toPassages, toTextWithContext } from "../server/src/analysis/passages/passages.ts";
 import type { ControlDocument } from "../server/src/catalogue/catalogue-format.ts";
 import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { parseMarkdown } from "../server/src/extraction/text/read-markdown.ts";
@@ -60,6 +61,7 @@ class Tally {
   passages = new Share();
   headings = new Share();
   paths = new Share();
+  read = new Share();
   added = 0;
 
   get row() {
@@ -68,6 +70,7 @@ class Tally {
       passages: this.passages.text,
       "nearest heading": this.headings.text,
       "heading path": this.paths.text,
+      "as read": this.read.text,
       "further passages": this.added,
     };
   }
@@ -84,6 +87,7 @@ function comparePassages(expected: Passage[], found: Passage[], tally: Tally, sh
   for (const one of expected) {
     const same = byText.get(normalise(one.text))?.shift();
     tally.passages.add(same !== undefined);
+    tally.read.add(same !== undefined && toTextWithContext(same) === toTextWithContext(one));
     if (same === undefined) {
       show(`- ${one.text.slice(0, 140)}`);
       continue;
@@ -136,11 +140,12 @@ try {
   await closeBenchReader();
   await rm(folder, { recursive: true, force: true });
 }
-for (const [name, { verdicts, passages, headings }] of tallies) {
+for (const [name, { verdicts, passages, headings, read }] of tallies) {
   if (judge !== undefined)
     reportFigure({ figure: `${name}: same verdict as Markdown`, measured: verdicts.percent, unit: "%", atLeast: 98 });
   reportFigure({ figure: `${name}: same passage as Markdown`, measured: passages.percent, unit: "%" });
   reportFigure({ figure: `${name}: same nearest heading as Markdown`, measured: headings.percent, unit: "%" });
+  reportFigure({ figure: `${name}: same text for the reader as Markdown`, measured: read.percent, unit: "%" });
 }
 console.table(Object.fromEntries([...tallies].map(([name, { row }]) => [name, row])));
 process.exit(0);
