@@ -125,6 +125,16 @@ test("a criterion without a passage of similar meaning is missing whatever the r
   assert.equal(judge(["In the morning the gulls came back."], sure).verdict, "met");
 });
 
+test("what no weight decides holds for every criterion: of the catalogue, and of an item's own sentence", () => {
+  const denial = { met: 0.01, partly: 0.01, contradicted: 0.95, neutral: 0.03 };
+  const sure: Reading = { met: 0.99, partly: 0.01, contradicted: 0, neutral: 0 };
+  for (const objective of [undefined, statement]) {
+    const denied = judge(["The processor need not notify the controller of breaches."], denial, objective);
+    assert.deepEqual([denied.verdict, denied.probabilities?.contradicted], ["contradicted", 0.95]);
+    assert.equal(judge(["In the morning the gulls came back."], sure, objective, sure, 0.2).verdict, "missing");
+  }
+});
+
 test("the overall reading can change a verdict", () => {
   const lines = ["The processor shall notify the controller of breaches within 24 hours."];
   const unsure = { met: 0.15, partly: 0.3, contradicted: 0.05, neutral: 0.5 };

@@ -145,6 +145,10 @@ test("text to insert is in the language of the document, whatever the language o
   assert.match(english?.suggestedTextToBeAdded ?? "", /^The Supplier notifies the Customer/);
   const german = renderVerdicts(missing, { language: "en", mainLanguage: "de", item: { ...breachItem, translations } });
   assert.equal(german.recommendations[0]?.suggestedTextToBeAdded, "Es wird gemeldet.");
+  const files = [aFile(["# 1. Lieferung", "Die Ware wird geliefert.", "# 2. Zahlung", "Es wird gezahlt."])];
+  const own = { ...breachItem, translations };
+  const [added] = renderVerdicts(missing, { language: "en", mainLanguage: "de", files, item: own }).recommendations;
+  assert.equal(added?.suggestedTextLocation, "As a new section “3. Meldung” after “2. Zahlung” (page 1)");
 });
 
 test("each wording and each sentence to insert is proposed once", () => {

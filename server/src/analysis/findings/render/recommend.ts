@@ -150,11 +150,13 @@ function formatLocation(rendering: Rendering, advice: Advice): string {
 }
 
 function formatInsertion(rendering: Rendering, { relation, heading = "", number, ...place }: InsertionPlace): string {
-  const { wording, texts } = rendering;
+  const { wording } = rendering;
   const where = formatPlace(rendering, place);
   const name = heading.replace(/[.:;]{1,3}$/u, "");
   if (relation === "in") return wording.locationIn(name, where, number?.replace(/[\s.:–—-]+$/u, ""));
-  const section = texts.recommendation?.section ?? texts.name;
+  // The heading becomes part of the document.
+  const own = textsOfDocument(rendering);
+  const section = own.recommendation?.section ?? own.name;
   const usual = number === undefined ? section : `${number} ${section}`;
   return relation === "after" ? wording.locationAfter(usual, name, where) : wording.locationAtEnd(usual, where);
 }
