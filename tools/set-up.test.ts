@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { thisMachine } from "./platform-packages.mjs";
+import { detectLibc, isForMachine, type Machine, thisMachine } from "./platform-packages.mjs";
 
 /** Whether the set-up installs when only this optional package is missing. */
 function installsWithout(missing: object): boolean {
@@ -34,4 +34,53 @@ test("a missing package is installed if it is for this machine, including its C 
   assert.equal(installsWithout({ ...forThis, cpu: ["another"] }), false);
   for (const wanted of ["glibc", "musl"])
     assert.equal(installsWithout({ ...forThis, libc: [wanted] }), wanted === libc, wanted);
+});
+
+type Packages = Record<string, { os?: string[]; cpu?: string[]; libc?: string[] }>;
+const root = join(import.meta.dirname, "..");
+const packagesOf = (file: string): Packages => JSON.parse(readFileSync(join(root, file), "utf8")).packages;
+const locked = packagesOf("package-lock.json");
+
+const bundlersFor = (machine: Machine) =>
+  Object.keys(locked).filter(
+    (path) => path.includes("/@rolldown/binding-") && isForMachine(machine, locked[path] ?? {}),
+  );
+
+test("a machine needs the packages for its own processor and C library, and no others", () => {
+  const bundler = (name: string) => [`node_modules/@rolldown/binding-${name}`];
+  const linux = { platform: "linux", arch: "x64" };
+  assert.deepEqual(bundlersFor({ ...linux, libc: "glibc" }), bundler("linux-x64-gnu"));
+  assert.deepEqual(bundlersFor({ ...linux, libc: "musl" }), bundler("linux-x64-musl"));
+  assert.deepEqual(bundlersFor({ ...linux, libc: undefined }), []);
+  assert.deepEqual(bundlersFor({ platform: "darwin", arch: "arm64", libc: undefined }), bundler("darwin-arm64"));
+});
+
+test("the C library is detected from ldd, or from the process report where there is no ldd", () => {
+  const unused = () => assert.fail("the report is not read when ldd is enough");
+  assert.equal(detectLibc("# This file is part of the GNU C Library.", unused), "glibc");
+  assert.equal(detectLibc("#!/bin/sh\nexec /lib/ld-musl-x86_64.so.1 --list", unused), "musl");
+  assert.equal(detectLibc("another", unused), undefined);
+  const sharedObjects = ["/lib/ld-musl-x86_64.so.1", "/usr/lib/libstdc++.so.6"];
+  assert.equal(
+    detectLibc(undefined, () => ({ header: { glibcVersionRuntime: "2.36" } })),
+    "glibc",
+  );
+  assert.equal(
+    detectLibc(undefined, () => ({ header: {}, sharedObjects })),
+    "musl",
+  );
+  assert.equal(
+    detectLibc(undefined, () => ({})),
+    undefined,
+  );
+});
+
+/** Otherwise every start would install again. */
+test("npm has installed every package for this machine", () => {
+  const installed = packagesOf("node_modules/.package-lock.json");
+  const machine = thisMachine();
+  const missed = Object.keys(locked).filter(
+    (path) => path.startsWith("node_modules/") && isForMachine(machine, locked[path] ?? {}) && !(path in installed),
+  );
+  assert.deepEqual(missed, []);
 });

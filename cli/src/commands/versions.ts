@@ -8,7 +8,7 @@ type Change = DocumentComparison["changes"][number];
 const reasonNames = { subject: "same subject", file_name: "same file name", text: "same text for the most part" };
 const marks = { same: ["", ""], removed: ["[-", "-]"], added: ["{+", "+}"] } as const;
 
-/** As in a word-level diff: [-what left-]{+what came+}. */
+/** As in a word-level diff: [-removed-]{+added+}. */
 const wordsOf = ({ words }: Change) =>
   words
     .map(({ kind, text }) => `${marks[kind][0]}${text}${marks[kind][1]}`)

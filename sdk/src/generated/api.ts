@@ -6001,7 +6001,7 @@ export interface operations {
                             version: number;
                             /** Format: date-time */
                             createdAt: string;
-                            /** @description What speaks for it: the same subject, the same file name apart from version and date, or the text. */
+                            /** @description Why it is proposed: the same subject, the same file name apart from version and date, or the text. */
                             reasons: ("subject" | "file_name" | "text")[];
                             /**
                              * @description high: two or three reasons. medium: one, and nothing against it. low: one, although the texts differ.

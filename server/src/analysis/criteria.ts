@@ -1,5 +1,5 @@
-import { neverApplies } from "../catalogue/catalogue-format.ts";
 import type { ItemCondition } from "../catalogue/complete-item.ts";
+import { neverApplies } from "../catalogue/never-applies.ts";
 import { splitEvenly } from "../catalogue/split-evenly.ts";
 import type { ItemToJudge } from "./analyser.ts";
 import { languageOfItem } from "./catalogue-texts.ts";

@@ -43,9 +43,6 @@ const duty = Type.Object(
   { ...closed, description: "Who owes the duty to whom." },
 );
 
-/** What `appliesWhen` says of an item or criterion that is only of historical interest. */
-export const neverApplies = "never";
-
 const appliesWhen = Type.Optional(
   Type.String({
     pattern: "^[a-z][a-zA-Z0-9]*$",

@@ -7,9 +7,9 @@ import {
   frameworkSchema,
   type ItemDocument,
   type ItemTranslation,
-  neverApplies,
   translatedLanguages,
 } from "./catalogue-format.ts";
+import { neverApplies } from "./never-applies.ts";
 
 const framework = Compile(frameworkSchema);
 

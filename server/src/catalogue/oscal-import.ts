@@ -11,7 +11,7 @@ import {
   type FrameworkDocument,
   type ItemDocument,
 } from "./catalogue-format.ts";
-import { readConditions, readCriterion, readOwnProp, readQuestions } from "./oscal-extension.ts";
+import { readConditions, readCriterion, readOwnProp, readQuestions } from "./read-oscal-extension.ts";
 import { splitEvenly } from "./split-evenly.ts";
 
 /** The parts of a NIST OSCAL catalog (JSON) that a review needs; everything else is ignored. */

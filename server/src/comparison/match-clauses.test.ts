@@ -23,7 +23,7 @@ const describe = (before: string[], after: string[]) =>
     return `${match.isMoved ? ">" : ""}${match.isReworded ? "~" : ""}${match.isMoved || match.isReworded ? "" : "="} ${match.before} ${match.after}`;
   });
 
-test("clauses that were added, removed and reworded are told apart", () => {
+test("clauses that were added, removed and reworded are distinguished", () => {
   const weakened = breach.replace("within 24 hours", "without undue delay");
   assert.deepEqual(describe([breach, audits, secrecy], [weakened, audits, law]), ["~ 0 0", "= 1 1", "- 2", "+ 2"]);
   assert.deepEqual(describe([breach, audits, law], [breach, law]), ["= 0 0", "- 1", "= 2 1"]);

@@ -23,7 +23,7 @@ const proposalBody = Type.Object(
     version: Type.Integer(),
     createdAt: dateTime(),
     reasons: Type.Array(Type.Enum([...predecessorReasons]), {
-      description: `What speaks for it: the same subject, the same file name apart from version and date, or the text.`,
+      description: `Why it is proposed: the same subject, the same file name apart from version and date, or the text.`,
     }),
     confidence: Type.Enum([...predecessorConfidences], {
       description:

@@ -79,7 +79,7 @@ test("the CSV has a row for each item and document, in UTF-8 with a byte order m
   const column = (name: string) => body.map((row) => row[head.indexOf(name)] ?? "");
   assert.deepEqual(new Set(column("fileName")), new Set([`'${hostileName}`, "erste fassung.pdf"]));
   assert.ok(body.flat().every((cell) => !/^[=+\-@\t\r]/.test(cell)));
-  assert.equal(column("speaksForReview").filter((value) => value === "true").length, itemCount);
+  assert.equal(column("hasBestEvidence").filter((value) => value === "true").length, itemCount);
 });
 
 test("every report shows the confidence of levels and verdicts, and what to check", async () => {

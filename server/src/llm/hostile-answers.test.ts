@@ -83,7 +83,7 @@ describe("a document with prompt injections", () => {
 });
 
 describe("a model that answers at random", () => {
-  const items = 1_000;
+  const items = 400;
   const itemsPerRun = 20;
   /** Occurs in every made-up quote, and nowhere else. */
   const marker = "quokka";

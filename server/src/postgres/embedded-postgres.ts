@@ -124,7 +124,7 @@ interface Launch {
 
 async function launchOnce(launch: Launch): Promise<ChildProcess> {
   const { binaries, folder, socketFolder, account, logFile, settings } = launch;
-  // Appended to, because the log of the last run may tell why it ended.
+  // Appended to, because the log of the last run may say why it ended.
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
   if (size > maxLogBytes) await rename(logFile, `${logFile}.old`);
   const log = await open(logFile, "a", 0o600);

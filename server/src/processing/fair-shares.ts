@@ -2,7 +2,7 @@ import { JobDeferred } from "../jobs/job.ts";
 import type { Id } from "../platform/ids.ts";
 import { largeCost } from "../submissions/expected-cost.ts";
 
-/** A document that a worker has, and whose it is. */
+/** A document that a worker has, and its company. */
 export interface ClaimedDocument {
   companyId: Id;
   partnerId: Id;

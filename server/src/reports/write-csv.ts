@@ -6,7 +6,7 @@ import { formatPlaces, type ReportDocument, type ReportFinding, type ReportSourc
 const columns = [
   ...["reviewId", "documentId", "fileName", "documentStatus", "processedAt", "controlClusterName"],
   ...["controlItemId", "controlItemExternalId", "controlItemName", "itemStatus", "score", "complianceLevel"],
-  ...["speaksForReview", "strength", "explanation", "gaps", "risks", "recommendations", "pages", "failureReason"],
+  ...["hasBestEvidence", "strength", "explanation", "gaps", "risks", "recommendations", "pages", "failureReason"],
   ...["questions", "answers", "comments"],
   ...["confidence", "needsReview"],
 ];

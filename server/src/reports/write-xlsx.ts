@@ -46,7 +46,7 @@ function openTables(workbook: Workbook, { sheets, columns }: ReportTexts) {
       name: sheets.items,
       head: [
         ...[...keys, columns.status, columns.score, columns.level, columns.confidence, columns.needsReview],
-        ...[columns.speaksForReview, columns.pages, columns.description, columns.failureReason],
+        ...[columns.hasBestEvidence, columns.pages, columns.description, columns.failureReason],
       ],
       widths: [...keyWidths, 14, 9, 20, 14, 14, 14, 30, 70, 30],
     }),

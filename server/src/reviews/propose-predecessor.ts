@@ -2,7 +2,7 @@ import { type Document, type DocumentStore, getDocument } from "../documents/doc
 import type { Id } from "../platform/ids.ts";
 import type { Candidate, VersionStore } from "./version-store.ts";
 
-/** What speaks for a document being the version before. */
+/** Why a document is taken for the version before. */
 export const predecessorReasons = ["subject", "file_name", "text"] as const;
 export type PredecessorReason = (typeof predecessorReasons)[number];
 
@@ -64,7 +64,7 @@ export function chooseProposal(
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Words by which people tell versions of a file apart. */
+/** Words by which people distinguish versions of a file. */
 const versionWord =
   /^(v|ver|version|rev|revision|fassung|stand|entwurf|draft|final|copy|kopie|copie|copia|neu|new|signed|clean|redline)?\d*$/;
 

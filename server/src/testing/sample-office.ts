@@ -32,7 +32,7 @@ export function packageBytes(parts: Parts, extra: ZipBytesEntry[] = []): Buffer 
   return zipBytes([...entriesOf(parts), ...extra]);
 }
 
-/** `kind` is the part of the content type that tells the format: "wordprocessingml.document". */
+/** `kind` is the part of the content type that names the format: "wordprocessingml.document". */
 function ooxmlParts(mainPart: string, kind: string, title: string | undefined): Parts {
   const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`;
   return {

@@ -1,4 +1,4 @@
-import { neverApplies } from "../../catalogue/catalogue-format.ts";
+import { neverApplies } from "../../catalogue/never-applies.ts";
 import type { Criterion } from "../criteria.ts";
 import type { Verdict } from "../findings/findings.ts";
 import type { ConditionDecision } from "./decide-condition.ts";

@@ -1,5 +1,5 @@
-import { neverApplies } from "../../catalogue/catalogue-format.ts";
 import type { ItemCondition } from "../../catalogue/complete-item.ts";
+import { neverApplies } from "../../catalogue/never-applies.ts";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { ItemToJudge, StatedFacts } from "../analyser.ts";
 import type { Criterion } from "../criteria.ts";

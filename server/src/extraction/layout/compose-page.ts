@@ -78,7 +78,7 @@ export function composePage(
     if (paragraph.text === "") continue;
     const place = places.get(paragraph);
     if (place !== undefined) {
-      // Where the title is not larger than the text, only its place tells it from other headings.
+      // Where the title is not larger than the text, only its place distinguishes it from other headings.
       const isAtTop = number === 1 && paragraphs.length - header.length < 3;
       trail.enter(paragraph, { ...place, canBeTitle: isAtTop && paragraph.size <= style.body.size * 1.05 });
     }

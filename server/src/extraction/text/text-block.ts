@@ -1,6 +1,6 @@
 import type { ParagraphKind } from "../extracted-file.ts";
 
-/** How a paragraph is printed, as far as the format tells. */
+/** How a paragraph is printed, as far as the format says. */
 export interface BlockStyle {
   isBold?: boolean;
   /** In points. */
