@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { makeKey } from "../tenancy/api-key.ts";
-import {
-  aCompany,
-  aPartner,
-  aTarget,
-  putChunk,
-  startUpload,
-  storedFiles,
-  submit,
-  unknownId,
-} from "../testing/builders.ts";
-import { aFile } from "../testing/submission-fixture.ts";
+import { aCompany, aPartner } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../testing/test-server.ts";
@@ -186,92 +176,4 @@ test("the caller's address comes from the proxy only where the proxy is trusted"
   await withServer({ trustedProxies: ["127.0.0.1"] }, async (server) =>
     assert.equal(await addressSeenBy(server), "203.0.113.7"),
   );
-});
-
-const submissionLimits = { submissionsPerHour: 2, companyPerMinute: 50 };
-
-test("a key reads its owner, its limits and what remains of them on every node", async () => {
-  await withServer({ limits: submissionLimits }, async (server) => {
-    await withServer({ limits: submissionLimits, folder: server.folder }, async (second) => {
-      const company = await aCompany(server);
-      const { controlId } = await aTarget(server, company.key);
-      const fields = { businessEntityId: company.businessEntityId, controlId };
-      const read = async (node: TestServer, key = company.key) => (await node.call("/v1/me", { key })).body;
-      const before = await read(server);
-      assert.deepEqual([before.tier, before.companyId], ["company", company.companyId]);
-      assert.deepEqual(before.limits.submissions, { allowed: 2, remaining: 2, secondsToReset: 3600 });
-      assert.equal(before.limits.requests.allowed, 50);
-      assert.ok(before.limits.requests.remaining < 50);
-      const submitted = await submit(server, company, fields);
-      assert.equal(submitted.status, 202, submitted.text);
-      for (const node of [server, second]) assert.equal((await read(node)).limits.submissions.remaining, 1);
-      const partner = await read(server, company.partner.key);
-      assert.deepEqual([partner.tier, partner.companyName, partner.limits.submissions], ["partner", null, null]);
-      assert.equal(before.partnerName, partner.partnerName);
-    });
-  });
-});
-
-test("the answer to a submission states the submission quota beside the key's limit", async () => {
-  await withServer({ limits: submissionLimits }, async (server) => {
-    const company = await aCompany(server);
-    const { controlId } = await aTarget(server, company.key);
-    const fields = { businessEntityId: company.businessEntityId, controlId };
-    const quotaOf = async () => {
-      const { status, headers } = await submit(server, company, fields);
-      assert.match(headers["ratelimit-policy"] ?? "", /^"company";q=50;w=60, "submissions";q=2;w=3600$/);
-      return [status, /, "submissions";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]];
-    };
-    assert.deepEqual(await quotaOf(), [202, "1"]);
-    assert.deepEqual(await quotaOf(), [202, "0"]);
-    assert.deepEqual(await quotaOf(), [429, "0"]);
-  });
-});
-
-test("the submission limit counts accepted submissions of both routes; beyond it every node answers 429 with Retry-After until the hour is over", async () => {
-  const limits = { submissionsPerHour: 3 };
-  await withServer({ limits }, async (limited) => {
-    await withServer({ limits, folder: limited.folder }, async (second) => {
-      const target = await aTarget(limited, (await aCompany(limited)).key);
-      const own = await aCompany(limited);
-      const fields = { businessEntityId: own.businessEntityId, controlId: target.controlId };
-      const start = (headers = {}) =>
-        startUpload(
-          limited,
-          own,
-          { ...fields, complianceFrameworkId: target.frameworkId, files: [{ fileName: "a", fileSize: 3 }] },
-          headers,
-        );
-      const headers = { "idempotency-key": "first" };
-      const first = await submit(limited, own, fields, [aFile()], { headers });
-      const started = await start();
-      assert.equal((await submit(limited, own, { ...fields, businessEntityId: unknownId })).status, 404);
-      assert.equal((await submit(limited, own, fields, [])).status, 400);
-      const tooLong = [{ fileName: "x".repeat(300), fileSize: 3 }];
-      const body = { ...fields, complianceFrameworkId: target.frameworkId, files: tooLong };
-      assert.equal((await startUpload(limited, own, body)).status, 400);
-      assert.equal((await submit(limited, own, fields)).status, 202);
-      clock.advance(600);
-      const before = await storedFiles(limited);
-      for (const refusal of [
-        await submit(limited, own, fields),
-        await start(),
-        await start({ "idempotency-key": "new" }),
-        await submit(second, own, fields),
-      ]) {
-        assert.equal(refusal.status, 429, refusal.text);
-        assert.equal(refusal.headers["retry-after"], "3000");
-        assert.equal(refusal.headers["x-error-code"], "submission_limit_reached");
-      }
-      assert.deepEqual(await storedFiles(limited), before);
-      const again = await submit(limited, own, fields, [aFile()], { headers });
-      assert.equal(again.text, first.text, "a replay is no new submission");
-      assert.equal((await putChunk(limited, own, started.body, 0, 0, Buffer.from("abc"))).status, 200);
-      const neighbour = await aCompany(limited);
-      const theirs = { ...fields, businessEntityId: neighbour.businessEntityId };
-      assert.equal((await submit(limited, neighbour, theirs)).status, 202, "another company has its own limit");
-      clock.advance(3000);
-      assert.equal((await submit(limited, own, fields)).status, 202);
-    });
-  });
 });

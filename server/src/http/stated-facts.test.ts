@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, before, test } from "node:test";
 import { openOfflineAnalyser } from "../analysis/offline-analyser.ts";
 import { analyseDocument } from "../processing/analyse-document.ts";
 import { reproduceDocument } from "../processing/reproduce-document.ts";
@@ -16,17 +16,13 @@ let server: TestServer;
 let company: ACompany;
 let controlId: string;
 let frameworkId: string;
-let itemIds: string[];
 let worker: ReturnType<typeof workerDeps>["deps"];
 before(async () => {
   server = await startTestServer();
   ({ deps: worker } = workerDeps(server, { analyser }));
   company = await aCompany(server);
   const framework = await loadConditionalFramework(server);
-  const [control] = framework.controls;
-  assert.ok(control);
-  [frameworkId, controlId] = [framework.id, control.id];
-  itemIds = control.clusters.flatMap(({ items }) => items.map(({ id }) => id));
+  [frameworkId, controlId] = [framework.id, framework.controls[0]?.id ?? ""];
 });
 after(async () => {
   await worker.children.close();
@@ -163,72 +159,4 @@ test("the level filter finds items that do not apply", async () => {
     body.complianceItems.map(({ controlItemExternalId }: { controlItemExternalId: string }) => controlItemExternalId),
     ["S 1"],
   );
-});
-
-describe("questions to the owner", () => {
-  let documentId: string;
-  before(async () => {
-    const { businessEntityId } = company;
-    documentId = (await submit(server, company, { businessEntityId, controlId })).body.documentId;
-  });
-
-  const answer = (itemId: string | undefined, body: unknown, key = company.key, question = "link") =>
-    server.call(`/v1/documents/${documentId}/questions/${itemId}/${question}`, { method: "PUT", key, body });
-  const questionsOf = async (query = "") =>
-    (await server.call(`/v1/documents/${documentId}/result?${query}`, { key: company.key })).body.questions;
-
-  test("the result lists the questions of its items apart, without a score, in the language asked for", async () => {
-    const open = { answer: null, comment: null, answeredAt: null };
-    assert.deepEqual(await questionsOf(), [
-      {
-        ...{ controlItemId: itemIds[0], controlItemExternalId: "S 1", controlItemName: "Opting out" },
-        ...{ key: "link", question: "Is there a link on the homepage?", ...open },
-      },
-      {
-        ...{ controlItemId: itemIds[1], controlItemExternalId: "S 2", controlItemName: "Recipients" },
-        ...{ key: "link", question: "Is the list of recipients kept current?", ...open },
-      },
-    ]);
-    const [german] = await questionsOf("language=de&fields=questions.question");
-    assert.equal(german.question, "Gibt es einen Link auf der Startseite?");
-    assert.equal(await questionsOf("fields=status"), undefined);
-  });
-
-  test("an answer is stored with its comment and time, replaced and withdrawn", async () => {
-    const { status, body } = await answer(itemIds[0], { answer: "no", comment: "Planned for May." });
-    assert.equal(status, 200);
-    assert.deepEqual([body.answer, body.comment], ["no", "Planned for May."]);
-    assert.deepEqual((await questionsOf())[0], body);
-    await answer(itemIds[0], { answer: "yes" });
-    const [replaced, other] = await questionsOf();
-    assert.deepEqual([replaced.answer, replaced.comment, other.answer], ["yes", null, null]);
-    assert.equal((await answer(itemIds[0], { answer: null })).body.answeredAt, null);
-    assert.equal((await questionsOf())[0].answer, null);
-  });
-
-  test("what is no answer is refused by its name, and an unknown question or document is not found", async () => {
-    assert.match((await answer(itemIds[0], { answer: "maybe" })).body.message, /^answer must be one of yes, no/);
-    assert.match((await answer(itemIds[0], {})).body.message, /^answer is required/);
-    assert.match(
-      (await answer(itemIds[0], { answer: "yes", comment: "x".repeat(2001) })).body.message,
-      /^comment must/,
-    );
-    assert.equal((await answer(itemIds[0], { answer: "yes" }, company.key, "none")).status, 404);
-    assert.equal((await answer("none", { answer: "yes" })).status, 404);
-    const stranger = await aCompany(server);
-    assert.equal((await answer(itemIds[0], { answer: "yes" }, stranger.key)).status, 404);
-    assert.equal((await questionsOf())[0].answer, null);
-  });
-
-  test("answers stay through the analysis and change no score", async () => {
-    await answer(itemIds[0], { answer: "no" });
-    const { deps } = workerDeps(server);
-    try {
-      const job = { companyId: company.companyId, documentId };
-      await analyseDocument({ ...deps, inProgress: new Set() }, job, new AbortController().signal);
-    } finally {
-      await deps.children.close();
-    }
-    assert.equal((await questionsOf())[0].answer, "no");
-  });
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { after, beforeEach, describe, test } from "node:test";
-import { JudgingTimedOut } from "../analysis/analyser.ts";
 import { anAnalysisFixture, aText, itemCount, retryableError } from "../testing/analysis-fixture.ts";
 import { docxBytes, pptxBytes, slideShape, wordParagraph } from "../testing/sample-office.ts";
 import { encryptedPdf, linesPdf, longPdf, scannedPdf } from "../testing/sample-pdfs.ts";
@@ -238,36 +237,4 @@ test("giving up fails a document, but does not change one that has ended", async
   assert.match(failureReason, /every attempt/);
   await giveUpDocument(worker, payload);
   assert.deepEqual(await eventsOf(documentId), ["document.submitted", "document.failed"]);
-});
-
-describe("the time for judging", () => {
-  test("a document whose time is used up keeps the items that were judged; the others fail with the reason", async () => {
-    const documentId = await aDocument();
-    let judged = 0;
-    const analyser = testAnalyser({
-      beforeItem: () => {
-        if (++judged > 2) throw new JudgingTimedOut(90);
-      },
-    });
-    await analyse(documentId, { analyser });
-    const { status, complianceItems: items } = await resultOf(documentId);
-    assert.equal(status, "completed");
-    const failed = items.filter((item: { status: string }) => item.status === "failed");
-    assert.equal(failed.length, itemCount - 2);
-    assert.match(failed[0].failureReason, /stopped after 90 seconds/);
-    assert.deepEqual(faults, []);
-  });
-
-  test("a document of which nothing could be judged in time fails with the reason", async () => {
-    const documentId = await aDocument();
-    const analyser = testAnalyser({
-      beforeOpen: () => {
-        throw new JudgingTimedOut(60);
-      },
-    });
-    await analyse(documentId, { analyser });
-    const { status, failureReason } = await resultOf(documentId);
-    assert.equal(status, "failed");
-    assert.match(failureReason, /stopped after 60 seconds/);
-  });
 });

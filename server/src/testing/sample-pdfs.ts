@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { deflateSync } from "node:zlib";
 import { init } from "@embedpdf/pdfium";
 import {
   beginText,
@@ -8,7 +7,6 @@ import {
   endText,
   moveText,
   PDFArray,
-  PDFContentStream,
   PDFDocument,
   type PDFFont,
   PDFName,
@@ -77,15 +75,7 @@ export async function makePdf(
     };
     draw({ page, regular, bold, line, typeset });
   }
-  packContents(document);
   return document.save();
-}
-
-/** Compresses what is drawn with the library of Node, in a small part of the time that pdf-lib's own one takes. */
-function packContents({ context }: PDFDocument): void {
-  for (const [reference, object] of context.enumerateIndirectObjects())
-    if (object instanceof PDFContentStream)
-      context.assign(reference, context.stream(deflateSync(object.getUnencodedContents()), { Filter: "FlateDecode" }));
 }
 
 function nameOnPage(page: PDFPage, font: PDFFont): PDFName {
