@@ -11,7 +11,7 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "comparison", "database.ts"],
+  ...["reports", "results", "comparison", "decisions", "database.ts"],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -48,7 +48,20 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   },
   submissions: {
     purpose: "planning a submission, multipart, chunks, expiry: bytes become documents",
-    imports: ["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
+    imports: [
+      ...[
+        "platform",
+        "audit",
+        "events",
+        "jobs",
+        "tenancy",
+        "catalogue",
+        "uploads",
+        "documents",
+        "decisions",
+        "reviews",
+      ],
+    ],
   },
   extraction: {
     purpose:
@@ -79,6 +92,11 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "a hash chain of results for each company, and its verification",
     imports: ["platform", "documents", "analysis"],
   },
+  decisions: {
+    purpose:
+      "what people decide about findings: confirming, overriding, accepting a risk until a date; carried over to new versions",
+    imports: ["platform", "audit", "events", "records", "documents", "analysis"],
+  },
   anchors: {
     purpose: "the audit log's hash chain, signed ends of all chains, their verification",
     imports: ["platform", "audit", "records"],
@@ -97,6 +115,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
         "catalogue",
         "uploads",
         "documents",
+        "decisions",
         "submissions",
       ],
       ...["extraction", "analysis"],

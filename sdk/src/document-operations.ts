@@ -3,6 +3,8 @@ import type {
   Answer,
   Body,
   CancelledDocument,
+  Decision,
+  DecisionFilter,
   Document,
   DocumentComparison,
   DocumentDetails,
@@ -18,6 +20,8 @@ import { type Call, type CallOptions, type Send, type ServiceFile, segment } fro
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
 
 const documentPath = (documentId: string) => `/v1/documents/${segment(documentId)}`;
+const decisionPath = (documentId: string, itemId: string) =>
+  `${documentPath(documentId)}/items/${segment(itemId)}/decision`;
 const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
   `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
@@ -126,15 +130,51 @@ export class DocumentOperations {
   /** Returns the current result of a document, or only the given `fields` of it. `resolveFindings` resolves what items cite. */
   getDocumentResult(
     documentId: string,
-    { fields, complianceLevel, needsReview, sort, include, language }: ResultQuery = {},
+    { fields, complianceLevel, needsReview, decision, sort, include, language }: ResultQuery = {},
     options: CallOptions = {},
   ): Promise<DocumentResult> {
     const query = {
       ...{ fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), sort, language },
-      include: include?.join(","),
+      ...{ include: include?.join(","), decision: decision?.join(",") },
       needsReview: needsReview === undefined ? undefined : String(needsReview),
     };
     return this.#send({ method: "GET", path: `/v1/documents/${segment(documentId)}/result`, query, ...options });
+  }
+
+  /** Decides about an item of a completed document's result, or with `criterionKey` about one of its criteria. */
+  decideFinding(
+    documentId: string,
+    itemId: string,
+    body: Body<"decideFinding">,
+    options: CallOptions = {},
+  ): Promise<Decision> {
+    return this.#call("PUT", decisionPath(documentId, itemId), body, options);
+  }
+
+  /** Withdraws a decision: the finding counts as the machine judged it. May be repeated. */
+  withdrawDecision(
+    documentId: string,
+    itemId: string,
+    { criterionKey }: { criterionKey?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<void> {
+    const path = decisionPath(documentId, itemId);
+    return this.#send({ method: "DELETE", path, query: { criterionKey }, ...options });
+  }
+
+  /** Lists decisions with their history, newest first. */
+  listDecisions(
+    query: PageQuery & DecisionFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listDecisions">, Decision> {
+    const list = (page: typeof query) =>
+      this.#send<Answer<"listDecisions">>({ method: "GET", path: "/v1/decisions", query: { ...page }, ...options });
+    return paginate("decisions", query, list);
+  }
+
+  /** Returns the records of a decision in the company's chain: when it was made, and when it ended. */
+  listDecisionRecords(decisionId: string, options: CallOptions = {}): Promise<Answer<"listDecisionRecords">> {
+    return this.#call("GET", `/v1/decisions/${segment(decisionId)}/records`, undefined, options);
   }
 
   /** Answers a question of a document's result that no document can answer; `answer: null` withdraws the answer. */

@@ -10,6 +10,8 @@ export const eventTypes = [
   "upload.expired",
   "review.created",
   "review.completed",
+  "finding.decided",
+  "finding.reopened",
 ] as const;
 
 /** One of the event types. */

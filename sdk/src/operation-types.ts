@@ -46,6 +46,9 @@ export type AuditFilter = Filter<"listAuditLog">;
 /** Filters the entries of the own audit log. */
 export type OwnAuditFilter = Filter<"listOwnAuditLog">;
 
+/** Filters the decisions of `listDecisions`. */
+export type DecisionFilter = Filter<"listDecisions">;
+
 /** A client company. */
 export type Company = Answer<"getCompany">;
 /** A company with a summary of its reviews, for its partner. */
@@ -80,6 +83,8 @@ export type Document = Answer<"listDocuments">["documents"][number];
 export type DocumentDetails = Answer<"getDocument">;
 /** A document with the findings of every control item. */
 export type DocumentResult = Answer<"getDocumentResult">;
+/** What a person decided about a finding. */
+export type Decision = Answer<"listDecisions">["decisions"][number];
 /** Whose key this is, and how much of its quotas is used. */
 export type Me = Answer<"getMe">;
 /** Two versions of a document, compared clause by clause. */

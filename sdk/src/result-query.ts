@@ -1,4 +1,4 @@
-import type { ComplianceLevel } from "./operation-types.ts";
+import type { ComplianceLevel, Decision } from "./operation-types.ts";
 
 /**
  * What a result leaves out unless asked: the text of each quote; statement, level, weight and reason in words of criteria, and
@@ -14,6 +14,8 @@ export interface ResultQuery {
   complianceLevel?: ComplianceLevel[] | undefined;
   /** `true`: return only items that need review; `false`: only the others. */
   needsReview?: boolean | undefined;
+  /** Return only items that people decided in one of these ways; `look_again`: anew to be decided, `none`: not decided. */
+  decision?: (Decision["decision"] | "look_again" | "none")[] | undefined;
   /** `confidence`: the least sure items first. Default: the order of the catalogue. */
   sort?: "confidence" | undefined;
   /** Return these, too. */

@@ -1,6 +1,7 @@
 import type { AnchorStore } from "./anchors/anchor-store.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
+import type { DecisionStore } from "./documents/decision.ts";
 import type { DocumentStore } from "./documents/document.ts";
 import type { DueDateStore } from "./documents/notify-of-dates.ts";
 import type { OwnerQuestionStore } from "./documents/owner-question.ts";
@@ -51,6 +52,7 @@ export interface Stores {
   dueDates: DueDateStore;
   versions: VersionStore;
   questions: OwnerQuestionStore;
+  decisions: DecisionStore;
   processing: ProcessingStore;
   waiting: WaitingStore;
   quotas: QuotaStore;

@@ -803,6 +803,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/items/{itemId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide about a finding
+         * @description About an item of a completed document's result, or about one of its criteria. The machine's verdict and score stay as they are; decidedScore counts what is decided. A decision about an item comes before those about its criteria. An earlier decision about the same is replaced and stays in the history; the same decision again changes nothing. Needs a company key.
+         */
+        put: operations["decideFinding"];
+        post?: never;
+        /**
+         * Withdraw a decision
+         * @description The finding counts again as the machine judged it; the decision stays in the history. Repeating the request is not an error. Needs a company key.
+         */
+        delete: operations["withdrawDecision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List decisions with their history
+         * @description Newest first. Without state, decisions that have ended are listed, too. Needs a company key.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/decisions/{decisionId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the records of a decision
+         * @description One record for when it was made and one for when it ended, in the company's chain of records: each contains the hash of the record before it, so that a later change is detectable from any hash you kept. Needs a company key.
+         */
+        get: operations["listDecisionRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{documentId}/files/{fileId}/pages/{pageNumber}": {
         parameters: {
             query?: never;
@@ -3035,6 +3099,13 @@ export interface operations {
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The score with the decisions of people. */
+                            decidedScore: number | null;
+                            /**
+                             * @description The level of decidedScore; not_applicable where no item counts.
+                             * @enum {string|null}
+                             */
+                            decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             /** @description Of the documents that count. */
                             documentCounts: {
                                 queued: number;
@@ -3161,6 +3232,18 @@ export interface operations {
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The score with the decisions of people; null where no item counts. */
+                            decidedScore: number | null;
+                            /**
+                             * @description Level of decidedScore.
+                             * @enum {string|null}
+                             */
+                            decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description How many of these items people decided about, and how many ask them to look again. */
+                            decisions: {
+                                itemCount: number;
+                                toLookAtAgain: number;
+                            };
                             /** @description The subject with the lowest score; null unless two have scores. */
                             worstSubject: {
                                 /** @description As submitted. */
@@ -3236,6 +3319,17 @@ export interface operations {
                                  * @enum {string|null}
                                  */
                                 complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /** @description As score, with the decisions of people; null where it counts in no mean: it does not apply, or its risk is accepted. */
+                                decidedScore: number | null;
+                                /**
+                                 * @description Level with the decisions of people.
+                                 * @enum {string|null}
+                                 */
+                                decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /** @description Decisions about that entry and its criteria that have not ended. */
+                                decisionCount: number;
+                                /** @description Those of them that ask to be looked at again. */
+                                lookAgainCount: number;
                                 /**
                                  * @description The probability that this level is right; null if unknown or never judged.
                                  * @example 0.93
@@ -4615,6 +4709,13 @@ export interface operations {
                              * @enum {string|null}
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The score with the decisions of people; null where no item counts. */
+                            decidedScore: number | null;
+                            /**
+                             * @description The level of decidedScore.
+                             * @enum {string|null}
+                             */
+                            decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             /** Format: date-time */
                             createdAt: string;
                             /**
@@ -5025,6 +5126,13 @@ export interface operations {
                          * @enum {string|null}
                          */
                         complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /** @description The score with the decisions of people; null where no item counts. */
+                        decidedScore: number | null;
+                        /**
+                         * @description The level of decidedScore.
+                         * @enum {string|null}
+                         */
+                        decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -5422,6 +5530,13 @@ export interface operations {
                          * @enum {string|null}
                          */
                         complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /** @description The score with the decisions of people; null where no item counts. */
+                        decidedScore: number | null;
+                        /**
+                         * @description The level of decidedScore.
+                         * @enum {string|null}
+                         */
+                        decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -5608,6 +5723,13 @@ export interface operations {
                          * @enum {string|null}
                          */
                         complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /** @description The score with the decisions of people; null where no item counts. */
+                        decidedScore: number | null;
+                        /**
+                         * @description The level of decidedScore.
+                         * @enum {string|null}
+                         */
+                        decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -6128,6 +6250,13 @@ export interface operations {
                          * @enum {string|null}
                          */
                         complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /** @description The score with the decisions of people; null where no item counts. */
+                        decidedScore: number | null;
+                        /**
+                         * @description The level of decidedScore.
+                         * @enum {string|null}
+                         */
+                        decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -6515,6 +6644,13 @@ export interface operations {
                          * @enum {string|null}
                          */
                         complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /** @description The score with the decisions of people; null where no item counts. */
+                        decidedScore: number | null;
+                        /**
+                         * @description The level of decidedScore.
+                         * @enum {string|null}
+                         */
+                        decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -7599,6 +7735,8 @@ export interface operations {
                 complianceLevel?: string;
                 /** @description true: only items that need review; false: only items that do not. */
                 needsReview?: string;
+                /** @description Only items that people decided in one of these ways, or one of whose criteria, comma-separated: confirm, override, not_applicable, accept_risk, look_again, none. look_again: a decision about the version before asks to be looked at again; none: nothing is decided. */
+                decision?: string;
                 /** @description confidence: the least sure items first, then those of unknown confidence. Default: the order of the catalogue. */
                 sort?: string;
                 /**
@@ -7722,6 +7860,68 @@ export interface operations {
                              */
                             complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
                             /**
+                             * @description The level with the decisions of people in effect. An accepted risk keeps it.
+                             * @enum {string|null}
+                             */
+                            decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The decision about the item as a whole; null without one. */
+                            decision: {
+                                /** @description A ULID. */
+                                decisionId: string;
+                                /**
+                                 * @description confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here. accept_risk: it is not met, and that is accepted until a date.
+                                 * @enum {unknown}
+                                 */
+                                decision: "confirm" | "override" | "not_applicable" | "accept_risk";
+                                /**
+                                 * @description The verdict that an override gives a criterion.
+                                 * @enum {string|null}
+                                 */
+                                verdict: "met" | "partly" | "contradicted" | "missing" | null;
+                                /**
+                                 * @description The level that an override gives an item.
+                                 * @enum {string|null}
+                                 */
+                                complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an accepted risk expires and the gap is open again.
+                                 */
+                                acceptedUntil: string | null;
+                                reason: string;
+                                /** @description The passage that the person marked. */
+                                evidence: {
+                                    /** @description A file of the document. */
+                                    fileId: string;
+                                    pageNumber: number;
+                                    /** @description Offset of the passage in the page's text. */
+                                    start: number;
+                                    end: number;
+                                    /** @description Occurs character for character on that page. */
+                                    text: string;
+                                } | null;
+                                author: {
+                                    /**
+                                     * @description Who acted: an API key.
+                                     * @enum {string}
+                                     */
+                                    kind: "key";
+                                    /** @description A ULID. */
+                                    id: string;
+                                    /** @description As it was then: the readable part of the key. */
+                                    name: string;
+                                };
+                                /** Format: date-time */
+                                decidedAt: string;
+                                /**
+                                 * @description in_effect: it counts. look_again: carried over to a new version of the document in which what decided has changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+                                 * @enum {unknown}
+                                 */
+                                state: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
+                                /** @description The decision about the document's version before that this one continues. */
+                                carriedFrom: string | null;
+                            } | null;
+                            /**
                              * @description The probability that this level is right, from the probabilities of its criteria's verdicts. null without a result, too. null if unknown: an external model or words alone judged, or an earlier version.
                              * @example 0.93
                              */
@@ -7738,7 +7938,10 @@ export interface operations {
                             }[];
                             /** @description null while pending and for a failed item. */
                             result: {
+                                /** @description The machine's, whatever people decide. */
                                 score: number;
+                                /** @description With the decisions of people in effect. null where the item counts in no mean: it does not apply, or its risk is accepted. */
+                                decidedScore: number | null;
                                 explanation: {
                                     strength: string;
                                     gaps: {
@@ -7818,6 +8021,63 @@ export interface operations {
                                     description?: string;
                                     /** @description Key of the condition that keeps it from applying; absent if it applies. */
                                     condition?: string;
+                                    /** @description What a person decided. */
+                                    decision?: {
+                                        /** @description A ULID. */
+                                        decisionId: string;
+                                        /**
+                                         * @description confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here. accept_risk: it is not met, and that is accepted until a date.
+                                         * @enum {unknown}
+                                         */
+                                        decision: "confirm" | "override" | "not_applicable" | "accept_risk";
+                                        /**
+                                         * @description The verdict that an override gives a criterion.
+                                         * @enum {string|null}
+                                         */
+                                        verdict: "met" | "partly" | "contradicted" | "missing" | null;
+                                        /**
+                                         * @description The level that an override gives an item.
+                                         * @enum {string|null}
+                                         */
+                                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                                        /**
+                                         * Format: date-time
+                                         * @description When an accepted risk expires and the gap is open again.
+                                         */
+                                        acceptedUntil: string | null;
+                                        reason: string;
+                                        /** @description The passage that the person marked. */
+                                        evidence: {
+                                            /** @description A file of the document. */
+                                            fileId: string;
+                                            pageNumber: number;
+                                            /** @description Offset of the passage in the page's text. */
+                                            start: number;
+                                            end: number;
+                                            /** @description Occurs character for character on that page. */
+                                            text: string;
+                                        } | null;
+                                        author: {
+                                            /**
+                                             * @description Who acted: an API key.
+                                             * @enum {string}
+                                             */
+                                            kind: "key";
+                                            /** @description A ULID. */
+                                            id: string;
+                                            /** @description As it was then: the readable part of the key. */
+                                            name: string;
+                                        };
+                                        /** Format: date-time */
+                                        decidedAt: string;
+                                        /**
+                                         * @description in_effect: it counts. look_again: carried over to a new version of the document in which what decided has changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+                                         * @enum {unknown}
+                                         */
+                                        state: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
+                                        /** @description The decision about the document's version before that this one continues. */
+                                        carriedFrom: string | null;
+                                    };
                                     /** @description Best first. */
                                     evidence: {
                                         /** @description Its index in quotes. */
@@ -8093,6 +8353,635 @@ export interface operations {
             };
             /** @description The request is well-formed but cannot be processed; the message says why. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+                /** @description Id of an entry of complianceItems in the result. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Key of a criterion. Default: the item as a whole. */
+                    criterionKey?: string;
+                    /**
+                     * @description confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here. accept_risk: it is not met, and that is accepted until a date.
+                     * @enum {unknown}
+                     */
+                    decision: "confirm" | "override" | "not_applicable" | "accept_risk";
+                    /**
+                     * @description Required to override a criterion: the right verdict.
+                     * @enum {unknown}
+                     */
+                    verdict?: "met" | "partly" | "contradicted" | "missing";
+                    /**
+                     * @description Required to override an item: the right level.
+                     * @enum {unknown}
+                     */
+                    complianceLevel?: "compliant" | "partially_compliant" | "non_compliant";
+                    /**
+                     * Format: date-time
+                     * @description Required to accept a risk: when the acceptance expires.
+                     */
+                    acceptedUntil?: string;
+                    reason: string;
+                    /** @description A passage of the document that supports the decision: it must lie on the page. */
+                    evidence?: {
+                        /** @description A file of the document. */
+                        fileId: string;
+                        pageNumber: number;
+                        /** @description Offset of the passage in the page's text. */
+                        start: number;
+                        end: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        decisionId: string;
+                        /**
+                         * @description confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here. accept_risk: it is not met, and that is accepted until a date.
+                         * @enum {unknown}
+                         */
+                        decision: "confirm" | "override" | "not_applicable" | "accept_risk";
+                        /**
+                         * @description The verdict that an override gives a criterion.
+                         * @enum {string|null}
+                         */
+                        verdict: "met" | "partly" | "contradicted" | "missing" | null;
+                        /**
+                         * @description The level that an override gives an item.
+                         * @enum {string|null}
+                         */
+                        complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                        /**
+                         * Format: date-time
+                         * @description When an accepted risk expires and the gap is open again.
+                         */
+                        acceptedUntil: string | null;
+                        reason: string;
+                        /** @description The passage that the person marked. */
+                        evidence: {
+                            /** @description A file of the document. */
+                            fileId: string;
+                            pageNumber: number;
+                            /** @description Offset of the passage in the page's text. */
+                            start: number;
+                            end: number;
+                            /** @description Occurs character for character on that page. */
+                            text: string;
+                        } | null;
+                        author: {
+                            /**
+                             * @description Who acted: an API key.
+                             * @enum {string}
+                             */
+                            kind: "key";
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description As it was then: the readable part of the key. */
+                            name: string;
+                        };
+                        /** Format: date-time */
+                        decidedAt: string;
+                        /**
+                         * @description in_effect: it counts. look_again: carried over to a new version of the document in which what decided has changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+                         * @enum {unknown}
+                         */
+                        state: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
+                        /** @description The decision about the document's version before that this one continues. */
+                        carriedFrom: string | null;
+                        /** @description A ULID. */
+                        documentId: string;
+                        /** @description A ULID. */
+                        complianceReviewId: string;
+                        /** @description Id of the entry of complianceItems in the document's result. */
+                        itemId: string;
+                        /** @description A ULID. */
+                        controlItemId: string;
+                        /** @description The criterion's key; null for the item as a whole. */
+                        criterionKey: string | null;
+                        /** Format: date-time */
+                        endedAt: string | null;
+                        endedBy: {
+                            /**
+                             * @description Who acted: an API key.
+                             * @enum {string}
+                             */
+                            kind: "key";
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description As it was then: the readable part of the key. */
+                            name: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawDecision: {
+        parameters: {
+            query?: {
+                /** @description Key of a criterion. Default: the item as a whole. */
+                criterionKey?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+                /** @description Id of an entry of complianceItems in the result. */
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDecisions: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Only decisions about documents of this review. */
+                complianceReviewId?: string;
+                /** @description Only decisions about this document. */
+                documentId?: string;
+                /** @description Only decisions about this entry of complianceItems. */
+                itemId?: string;
+                /** @description Only decisions of this kind. */
+                decision?: "confirm" | "override" | "not_applicable" | "accept_risk";
+                /** @description Only decisions in this state. */
+                state?: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        decisions: {
+                            /** @description A ULID. */
+                            decisionId: string;
+                            /**
+                             * @description confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here. accept_risk: it is not met, and that is accepted until a date.
+                             * @enum {unknown}
+                             */
+                            decision: "confirm" | "override" | "not_applicable" | "accept_risk";
+                            /**
+                             * @description The verdict that an override gives a criterion.
+                             * @enum {string|null}
+                             */
+                            verdict: "met" | "partly" | "contradicted" | "missing" | null;
+                            /**
+                             * @description The level that an override gives an item.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /**
+                             * Format: date-time
+                             * @description When an accepted risk expires and the gap is open again.
+                             */
+                            acceptedUntil: string | null;
+                            reason: string;
+                            /** @description The passage that the person marked. */
+                            evidence: {
+                                /** @description A file of the document. */
+                                fileId: string;
+                                pageNumber: number;
+                                /** @description Offset of the passage in the page's text. */
+                                start: number;
+                                end: number;
+                                /** @description Occurs character for character on that page. */
+                                text: string;
+                            } | null;
+                            author: {
+                                /**
+                                 * @description Who acted: an API key.
+                                 * @enum {string}
+                                 */
+                                kind: "key";
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description As it was then: the readable part of the key. */
+                                name: string;
+                            };
+                            /** Format: date-time */
+                            decidedAt: string;
+                            /**
+                             * @description in_effect: it counts. look_again: carried over to a new version of the document in which what decided has changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+                             * @enum {unknown}
+                             */
+                            state: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
+                            /** @description The decision about the document's version before that this one continues. */
+                            carriedFrom: string | null;
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            /** @description Id of the entry of complianceItems in the document's result. */
+                            itemId: string;
+                            /** @description A ULID. */
+                            controlItemId: string;
+                            /** @description The criterion's key; null for the item as a whole. */
+                            criterionKey: string | null;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                            endedBy: {
+                                /**
+                                 * @description Who acted: an API key.
+                                 * @enum {string}
+                                 */
+                                kind: "key";
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description As it was then: the readable part of the key. */
+                                name: string;
+                            } | null;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDecisionRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                decisionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: {
+                            /** @description Hash of the record's canonical JSON (RFC 8785), in hex. */
+                            sha256: string;
+                            /** @description Contains no names and no text. */
+                            record: {
+                                /** @enum {number} */
+                                format: 1;
+                                /** @enum {string} */
+                                kind: "decision";
+                                /** @description A ULID. */
+                                companyId: string;
+                                /** @description Counts from 1 within the company, with the records of documents. */
+                                position: number;
+                                /** @description Hash of the company's previous record; null for the first. */
+                                previousSha256: string | null;
+                                /** @description A ULID. */
+                                decisionId: string;
+                                /** @description A ULID. */
+                                documentId: string;
+                                /** @description A ULID. */
+                                itemId: string;
+                                /** @description A ULID. */
+                                controlItemId: string;
+                                criterionKey: string | null;
+                                /**
+                                 * @description confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here. accept_risk: it is not met, and that is accepted until a date.
+                                 * @enum {unknown}
+                                 */
+                                decision: "confirm" | "override" | "not_applicable" | "accept_risk";
+                                verdict: string | null;
+                                complianceLevel: string | null;
+                                /** Format: date-time */
+                                acceptedUntil: string | null;
+                                /** @description A ULID. */
+                                authorId: string;
+                                /** Format: date-time */
+                                decidedAt: string;
+                                /** @description A ULID. */
+                                carriedFrom: string | null;
+                                /**
+                                 * @description in_effect: it counts. look_again: carried over to a new version of the document in which what decided has changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+                                 * @enum {unknown}
+                                 */
+                                state: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                /** @description A ULID. */
+                                endedById: string | null;
+                                /** @description Hash of the reason, the marked passage and the author's name. */
+                                contentSha256: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9176,7 +10065,7 @@ export interface operations {
                 "application/json": {
                     /** @description Receiver of the events: https and publicly reachable. */
                     url: string;
-                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, webhook.test. */
+                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, finding.decided, finding.reopened, webhook.test. */
                     eventTypes: string[];
                     /** @description false disables the webhook. Default true. */
                     isActive?: boolean;
@@ -9460,7 +10349,7 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "webhook.test";
+                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "finding.decided" | "finding.reopened" | "webhook.test";
                 /** @description Not before. */
                 createdAfter?: string;
                 /** @description Before. */

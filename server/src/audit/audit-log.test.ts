@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import {
   type ACompany,
   aCompany,
@@ -58,6 +59,12 @@ test("every operation that changes state is logged with actor, action, address a
   const askingItemId = asking?.clusters[0]?.items[1]?.id;
   const judged = await aDocument(server, company);
   const judgeUrl = `/v1/documents/${judged}/judgements`;
+  const [judgedItem] = (await server.call(`/v1/documents/${judged}/result`, byCompany)).body.complianceItems;
+  const decisionUrl = `/v1/documents/${judged}/items/${judgedItem.id}/decision`;
+  await server.database.query(
+    "UPDATE document_items SET status = 'completed', score = 0, findings = $2, judged_at = now() WHERE id = $1",
+    [judgedItem.id, JSON.stringify(anItemFindings([aCriterionFinding("named", "missing")]))],
+  );
   const complete = "UPDATE documents SET status = 'completed', processed_at = now() WHERE id = $1";
   await server.database.query(complete, [judged]);
 
@@ -112,6 +119,12 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "PATCH", ...byCompany, body: { validUntil: "2030-01-01" } },
       actions: ["document.updated"],
     },
+    decideFinding: {
+      url: decisionUrl,
+      call: { method: "PUT", ...byCompany, body: { decision: "confirm", reason: "Read." } },
+      actions: ["finding.decided"],
+    },
+    withdrawDecision: { url: decisionUrl, call: { method: "DELETE", ...byCompany }, actions: ["decision.withdrawn"] },
     judgeDocumentAgain: { url: judgeUrl, call: { ...byCompany, body: {} }, actions: ["document.judged_again"] },
     cancelUpload: {
       url: `/v1/documents/upload/${abandoned.sessionId}`,

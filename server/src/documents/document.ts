@@ -3,6 +3,7 @@ import type { ComplianceLevel, ItemFindings } from "../analysis/findings/finding
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, SortedPageRequest } from "../platform/page.ts";
+import type { Decision } from "./decision.ts";
 import type { Day, DocumentDates } from "./document-dates.ts";
 import type { StoredFile } from "./document-file.ts";
 
@@ -50,6 +51,9 @@ export type Document = DocumentState & {
   score: number | undefined;
   /** Of a completed document. */
   level: ComplianceLevel | undefined;
+  /** As score and level, with the decisions of people. */
+  decidedScore: number | undefined;
+  decidedLevel: ComplianceLevel | undefined;
   /** Its review's. */
   controlId: Id;
   controlCode: string;
@@ -57,7 +61,16 @@ export type Document = DocumentState & {
 };
 
 /** Known once a document is stored. */
-type Computed = "version" | "supersededBy" | "score" | "level" | "controlId" | "controlCode" | "businessEntityId";
+type Computed =
+  | "version"
+  | "supersededBy"
+  | "score"
+  | "level"
+  | "decidedScore"
+  | "decidedLevel"
+  | "controlId"
+  | "controlCode"
+  | "businessEntityId";
 /** What is known of a document before it is stored. */
 export type NewDocument = Omit<Document, Computed>;
 
@@ -111,6 +124,8 @@ export type DocumentItem = ItemState & {
   clusterId: Id;
   clusterName: string;
   controlId: Id;
+  /** Those that have not ended. */
+  decisions: Decision[];
 };
 
 export interface ItemCounts {

@@ -87,6 +87,11 @@ test("originals are erased after their retention, results and pages stay, and a 
 test("documents are erased with files, pages, findings and uploads; their records stay and the chain remains valid", async () => {
   company = await aCompany(server);
   const old = await aJudgedDocument(31);
+  const { complianceItems } = (await result(old)).body;
+  const decided = await server.call(`/v1/documents/${old}/items/${complianceItems[0].id}/decision`, {
+    ...{ method: "PUT", key: company.key, body: { decision: "confirm", reason: "Read." } },
+  });
+  assert.equal(decided.status, 200, decided.text);
   const upload = await anUpload(server, company, [{ fileName: "b.txt", fileSize: 5 }]);
   const sent = await putChunk(server, company, upload, 0, 0, Buffer.from("words"));
   const uploaded = await judge(sent.body.documentId, 40);
@@ -102,7 +107,7 @@ test("documents are erased with files, pages, findings and uploads; their record
     (await server.call(`/v1/documents/upload/${sessionId}/status`, { key: company.key })).status;
   assert.deepEqual([await status(upload.sessionId), await status(waiting.sessionId)], [404, 200]);
   const verdict = await verifyChain(server.database.db.records, company.companyId);
-  assert.deepEqual([verdict.length, verdict.problems], [3, []]);
+  assert.deepEqual([verdict.length, verdict.problems], [4, []]);
   assert.deepEqual(await applyRetention({ documentsDays: 30 }), []);
 });
 

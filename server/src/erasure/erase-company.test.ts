@@ -70,6 +70,14 @@ async function aBusyCompany(name: string): Promise<ACompany> {
      VALUES ($1, $2, 'printable', 'yes', $3, now())`,
     [analysed.documentId, itemIds[0], `So says ${name}.`],
   );
+  const { body: result } = await server.call(`/v1/documents/${analysed.documentId}/result`, { key });
+  const decided = await server.call(
+    `/v1/documents/${analysed.documentId}/items/${result.complianceItems[0].id}/decision`,
+    {
+      ...{ method: "PUT", key, body: { decision: "confirm", reason: `So says ${name}.` } },
+    },
+  );
+  assert.equal(decided.status, 200, decided.text);
   const failed = await aFailedDocument(server, company);
   const retried = await server.call(`/v1/admin/documents/${failed}/retry`, { admin: true, body: {} });
   assert.ok(retried.status < 300, retried.text);

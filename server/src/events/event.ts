@@ -13,6 +13,8 @@ export const eventTypes = [
   "upload.expired",
   "review.created",
   "review.completed",
+  "finding.decided",
+  "finding.reopened",
   "webhook.test",
 ] as const;
 
@@ -23,6 +25,8 @@ export interface EventData {
   companyId: Id;
   complianceReviewId?: Id;
   documentId?: Id;
+  itemId?: Id;
+  decisionId?: Id;
   supersededBy?: Id;
   sessionId?: Id;
   status?: string;

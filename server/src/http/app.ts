@@ -24,6 +24,7 @@ import { compressResponses } from "./compress-responses.ts";
 import { controlItemRoutes } from "./control-items.ts";
 import { allowOrigins, varyByOrigin } from "./cross-origin.ts";
 import { dashboardRoutes } from "./dashboards.ts";
+import { decisionRoutes } from "./decisions.ts";
 import { documentComparisonRoutes } from "./document-comparison.ts";
 import { documentJudgementRoutes } from "./document-judgements.ts";
 import { documentLifecycleRoutes } from "./document-lifecycle.ts";
@@ -220,6 +221,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);
   documentQuestionRoutes(app, deps);
+  decisionRoutes(app, deps);
   documentPageRoutes(app, deps);
   documentRecordRoutes(app, deps);
   await uploadRoutes(app, deps);

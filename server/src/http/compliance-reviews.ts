@@ -40,6 +40,10 @@ const reviewBody = Type.Object({
     Type.Number({ minimum: 0, maximum: 100, description: "As in the roll-up; null until something was judged." }),
   ),
   complianceLevel: levelOrNull("The score's level."),
+  decidedScore: nullable(
+    Type.Number({ minimum: 0, maximum: 100, description: "The score with the decisions of people." }),
+  ),
+  decidedComplianceLevel: levelOrNull("The level of decidedScore; not_applicable where no item counts."),
   documentCounts: documentCountsBody,
   changedAt: dateTime("The last change of the review or of its documents."),
 });
@@ -67,9 +71,10 @@ function toReviewBody(review: Review) {
 
 function toListedBody(review: ListedReview): Static<typeof reviewBody> {
   const { controlId, controlCode, score = null, level: complianceLevel = null, documentCounts, changedAt } = review;
+  const { decidedScore = null, decidedLevel: decidedComplianceLevel = null } = review;
   return {
     ...toReviewBody(review),
-    ...{ controlId, controlCode, score, complianceLevel, documentCounts },
+    ...{ controlId, controlCode, score, complianceLevel, decidedScore, decidedComplianceLevel, documentCounts },
     changedAt: changedAt.toISOString(),
   };
 }

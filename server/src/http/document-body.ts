@@ -20,6 +20,13 @@ const described = {
     }),
   ),
   complianceLevel: levelOrNull("The score's level; null until the document is completed."),
+  decidedScore: nullable(
+    Type.Number({
+      ...{ minimum: 0, maximum: 100 },
+      description: "The score with the decisions of people; null where no item counts.",
+    }),
+  ),
+  decidedComplianceLevel: levelOrNull("The level of decidedScore."),
   createdAt: dateTime(),
   changedAt: dateTime("When it was submitted, judged or withdrawn, whichever was last."),
   processedAt: nullable(dateTime()),
@@ -47,6 +54,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
   const { subject = null, version, supersedes = null, supersededBy = null, judgementOf = null, withdrawnAt } = document;
   const { controlId, controlCode, businessEntityId, score = null, level: complianceLevel = null } = document;
   const { effectiveFrom = null, validUntil = null, reviewBy = null } = document;
+  const { decidedScore = null, decidedLevel: decidedComplianceLevel = null } = document;
   const changedAt = Math.max(...[createdAt, processedAt, withdrawnAt].map((at) => at?.getTime() ?? 0));
   return {
     documentId: id,
@@ -55,7 +63,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
     fileName,
     status,
     failureReason,
-    ...{ pageCount, score, complianceLevel },
+    ...{ pageCount, score, complianceLevel, decidedScore, decidedComplianceLevel },
     createdAt: createdAt.toISOString(),
     changedAt: new Date(changedAt).toISOString(),
     processedAt: toIsoOrNull(processedAt),

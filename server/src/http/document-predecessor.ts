@@ -1,4 +1,7 @@
 import { Type } from "typebox";
+import { readableFiles } from "../documents/document-file.ts";
+import type { Id } from "../platform/ids.ts";
+import { findMarkedAgain } from "../processing/find-marked-again.ts";
 import {
   maxCandidates,
   minTextOverlap,
@@ -103,7 +106,16 @@ export function documentPredecessorRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const documentId = pathId(request.params.documentId, "document");
-      return toDocumentBody(await namePredecessor(deps, companyContext(request), documentId, request.body.supersedes));
+      const context = companyContext(request);
+      const { documents } = deps.db;
+      const isOwn = async (id: Id) => (await documents.find(context.actor.companyId, id)) !== undefined;
+      const findAgain = async (superseded: Id, id: Id) => {
+        if (!(await isOwn(superseded)) || !(await isOwn(id))) return new Map();
+        return findMarkedAgain(deps, superseded, readableFiles(await documents.listStoredFiles(id)));
+      };
+      const { supersedes } = request.body;
+      const named = await namePredecessor({ ...deps, findMarkedAgain: findAgain }, context, documentId, supersedes);
+      return toDocumentBody(named);
     },
   );
 }

@@ -56,6 +56,10 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   const { documentId } = submitted.body;
   await analyse({ companyId: company.companyId, documentId });
   const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  const decided = await server.call(`/v1/documents/${documentId}/items/${result.body.complianceItems[0].id}/decision`, {
+    ...{ method: "PUT", key: company.key, body: { decision: "confirm", reason: "Read." } },
+  });
+  assert.equal(decided.status, 200, decided.text);
   const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
@@ -74,6 +78,8 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     laterDocumentId: later.body.documentId,
     failedDocumentId: await aFailedDocument(server, company),
     documentFileId: result.body.files[0].fileId,
+    documentItemId: result.body.complianceItems[0].id,
+    decisionId: decided.body.decisionId,
     sessionId: upload.sessionId,
     fileId: upload.files[0]?.fileId ?? "",
     deliveryId: delivery.id,
@@ -161,6 +167,7 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   answerQuestion: { body: { answer: "yes" } },
   putDocumentPredecessor: { body: {} },
   judgeDocumentAgain: { body: {} },
+  decideFinding: { body: { decision: "confirm", reason: "Read." } },
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
@@ -173,7 +180,9 @@ const idNameIn = ({ operationId }: Operation, name: string) =>
       ? "laterDocumentId"
       : /^getDocument(Page|Original)/.test(operationId)
         ? (ofDocument[name] ?? name)
-        : name;
+        : /Decisions?$|^decideFinding$/.test(operationId) && name === "itemId"
+          ? "documentItemId"
+          : name;
 /** Other path parameters: the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1", questionKey: "printable" };
 
@@ -242,9 +251,9 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
         const nobodys = await answerFor(described, key, tested, unknownId);
         assert.deepEqual(foreign, nobodys, `${what} is distinguishable from an unknown one`);
         // A list filter finds nothing; what is not of the control or the review is 422.
-        const isFilter = ["listDocuments", "listComplianceReviews", "listOwnAuditLog", "exportOwnAuditLog"].includes(
-          operation.operationId,
-        );
+        const isFilter = [
+          ...["listDocuments", "listComplianceReviews", "listOwnAuditLog", "exportOwnAuditLog", "listDecisions"],
+        ].includes(operation.operationId);
         const isNoAddress =
           described.method === "POST" && /^(selected|control|complianceFramework|supersedes)/.test(tested);
         // A review is named together with the control that it is of.
@@ -304,6 +313,7 @@ test("lists contain nothing of another company", async () => {
     "business-entities",
     "compliance-reviews",
     "documents",
+    "decisions",
     "webhooks/deliveries",
   ];
   for (const url of lists.map((name) => `/v1/${name}`)) {

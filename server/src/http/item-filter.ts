@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { type ComplianceLevel, complianceLevels } from "../analysis/findings/findings.ts";
 import { AppError } from "../platform/app-error.ts";
+import { type DecisionChoice, decisionChoices } from "../results/item-rendering.ts";
 
 /** Which items of a result are shown, and in which order. */
 export const itemFilterQuery = {
@@ -9,6 +10,11 @@ export const itemFilterQuery = {
   ),
   needsReview: Type.Optional(
     Type.String({ description: "true: only items that need review; false: only items that do not." }),
+  ),
+  decision: Type.Optional(
+    Type.String({
+      description: `Only items that people decided in one of these ways, or one of whose criteria, comma-separated: ${decisionChoices.join(", ")}. look_again: a decision about the version before asks to be looked at again; none: nothing is decided.`,
+    }),
   ),
   sort: Type.Optional(
     Type.String({
@@ -30,6 +36,12 @@ export function readLevels(given: string | undefined): ComplianceLevel[] | undef
 export function readNeedsReview(given: string | undefined): boolean | undefined {
   if (given === undefined || isAbsent(given)) return undefined;
   return readOneOf("needsReview", "one of", ["true", "false"], given) === "true";
+}
+
+/** Items without a result never match. */
+export function readDecisionChoices(given: string | undefined): DecisionChoice[] | undefined {
+  if (given === undefined || isAbsent(given)) return undefined;
+  return given.split(",").map((text) => readOneOf("decision", "one or more of", decisionChoices, text));
 }
 
 export function readIsSortedByConfidence(given: string | undefined): boolean {

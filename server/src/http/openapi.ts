@@ -31,6 +31,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Compliance reviews", description: "One business entity reviewed against one control." },
         { name: "Documents", description: "Submitting documents in one request and reading their results." },
         { name: "Chunked upload", description: "Submitting large files in chunks, resumable for 24 hours." },
+        { name: "Decisions", description: "What people decide about findings, beside the machine's verdicts." },
         { name: "Webhooks", description: "Notifications of events, signed as in Standard Webhooks." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue and audit log." },

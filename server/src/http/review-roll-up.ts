@@ -19,6 +19,12 @@ const itemBody = Type.Object({
     "Best score in the documents of a subject, of several subjects the lowest; null when never judged.",
   ),
   complianceLevel: levelOrNull("Level of that score."),
+  decidedScore: scoreOrNull(
+    "As score, with the decisions of people; null where it counts in no mean: it does not apply, or its risk is accepted.",
+  ),
+  decidedComplianceLevel: levelOrNull("Level with the decisions of people."),
+  decisionCount: Type.Integer({ description: "Decisions about that entry and its criteria that have not ended." }),
+  lookAgainCount: Type.Integer({ description: "Those of them that ask to be looked at again." }),
   confidence: nullable(
     Type.Number({
       ...{ minimum: 0, maximum: 1, examples: [0.93] },
@@ -68,6 +74,12 @@ export const rollUpBody = Type.Object(
     documentCounts: Type.Object({ queued: count(), processing: count(), completed: count(), failed: count() }),
     score: scoreOrNull("Mean of the subjects' scores; null while nothing is judged."),
     complianceLevel: levelOrNull("Level of that score."),
+    decidedScore: scoreOrNull("The score with the decisions of people; null where no item counts."),
+    decidedComplianceLevel: levelOrNull("Level of decidedScore."),
+    decisions: Type.Object(
+      { itemCount: count(), toLookAtAgain: count() },
+      { description: "How many of these items people decided about, and how many ask them to look again." },
+    ),
     worstSubject: nullable(
       Type.Object(subjectNames, { description: "The subject with the lowest score; null unless two have scores." }),
     ),
@@ -141,12 +153,25 @@ function toItemBody(rolled: RolledItem): Static<typeof itemBody> {
     ...toNames(rolled),
     score: rolled.evidence?.score ?? null,
     complianceLevel: rolled.evidence?.level ?? null,
+    ...toDecidedBody(rolled),
+    decisionCount: rolled.evidence?.decisions?.count ?? 0,
+    lookAgainCount: rolled.evidence?.decisions?.toLookAtAgain ?? 0,
     confidence: rolled.evidence?.confidence ?? null,
     needsReview: rolled.evidence?.needsReview ?? false,
     documentId: rolled.evidence?.documentId ?? null,
     complianceItemId: rolled.evidence?.documentItemId ?? null,
     pageRefs: rolled.evidence?.pageRefs ?? [],
   };
+}
+
+/** Without decisions in effect, the machine's score and level are the decided ones. */
+function toDecidedBody({ evidence }: RolledItem) {
+  const machine = evidence && {
+    score: evidence.level === "not_applicable" ? undefined : evidence.score,
+    level: evidence.level,
+  };
+  const decided = evidence?.decided ?? machine;
+  return { decidedScore: decided?.score ?? null, decidedComplianceLevel: decided?.level ?? null };
 }
 
 function toMissingBody(rolled: RolledItem): Static<typeof missingBody> {
@@ -200,11 +225,14 @@ function toChangeBody({ documentId, previousDocumentId, improved, worsened, unch
 
 /** Everything except the arrays of `writeRollUpArrays`. */
 export function toRollUpBody(rollUp: RollUp): Static<typeof rollUpBody> {
-  const { documentCounts, score, level, worst, review, items, clusters, change } = rollUp;
+  const { documentCounts, score, level, decided = { score, level }, worst, review, items, clusters, change } = rollUp;
   return {
     documentCounts,
     score: score ?? null,
     complianceLevel: level ?? null,
+    decidedScore: decided.score ?? null,
+    decidedComplianceLevel: decided.level ?? null,
+    decisions: rollUp.decisions ?? { itemCount: 0, toLookAtAgain: 0 },
     worstSubject: worst === undefined ? null : toSubjectNames(worst),
     subjects: [],
     itemCount: items.length,

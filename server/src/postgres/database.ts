@@ -11,6 +11,7 @@ import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
 import { companySummaryStore } from "./company-summary-store.ts";
 import { dashboardStore } from "./dashboard-store.ts";
+import { decisionStore } from "./decision-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
 import { dueDateStore } from "./due-date-store.ts";
@@ -55,6 +56,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     dueDates: dueDateStore(run),
     versions: versionStore(run),
     questions: ownerQuestionStore(run),
+    decisions: decisionStore(run),
     processing: processingStore(run),
     waiting: waitingStore(run),
     quotas: quotaStore(run),

@@ -17,11 +17,15 @@ export const documents = rowMapper<Document>(
     ...(["failureReason", "processedAt", "withdrawnAt", "subject", "documentsCount", "firstVersionId"] as const),
     ...(["supersedes", "supersededBy", "judgementOf", "score", "level"] as const),
     ...dateFields,
+    ...(["decidedScore", "decidedLevel"] as const),
   ],
   {
     supersededBy: `(SELECT newer.id FROM ${newerVersion("documents")} ORDER BY newer.version DESC LIMIT 1)`,
     score: "score::float8",
     ...{ effectiveFrom: day("effective_from"), validUntil: day("valid_until"), reviewBy: day("review_by") },
+    // Without a decided level, no decision is in effect.
+    decidedScore: "CASE WHEN decided_level IS NULL THEN score ELSE decided_score END::float8",
+    decidedLevel: "coalesce(decided_level, level)",
     controlId: ofReview("control_id"),
     controlCode: `(SELECT c.code FROM compliance_reviews r JOIN controls c ON c.id = r.control_id WHERE r.id = documents.review_id)`,
     businessEntityId: ofReview("business_entity_id"),

@@ -7,6 +7,7 @@ import type {
   ReadingProgress,
 } from "../documents/document.ts";
 import { addStoredBytes } from "./company-storage.ts";
+import { decisionsOfItem } from "./decision-store.ts";
 import { documents, selectDocuments } from "./document-columns.ts";
 import { listDocuments } from "./document-list.ts";
 import {
@@ -89,7 +90,7 @@ const findWork = statement(
 export const itemColumns = (
   language: `$${number}`,
 ) => `d.id, d.control_item_id AS "controlItemId", d.revision, d.status,
-  d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId",
+  ${decisionsOfItem} AS decisions, d.findings, d.failure_reason AS "failureReason", d.judged_at AS "judgedAt", r.definition ->> 'externalId' AS "externalId",
   i.cluster_id AS "clusterId", i.control_id AS "controlId",
   coalesce(r.definition #>> ARRAY['translations', ${language}::text, 'name'], r.name) AS name,
   coalesce(r.definition #>> ARRAY['translations', ${language}::text, 'objective'], r.objective) AS objective,

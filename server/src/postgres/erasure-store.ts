@@ -55,8 +55,11 @@ const markAllBlobs = markBlobs("blob_key", "pages_blob_key");
 const markOriginalBlobs = markBlobs("blob_key");
 const markPageBlobs = markBlobs("pages_blob_key");
 
-const removeRecords = statement("DELETE FROM document_records WHERE document_id = ANY ($1)");
-const markRecords = statement("UPDATE document_records SET document_erased_at = $2 WHERE document_id = ANY ($1)");
+const recordTables = ["document_records", "decision_records"];
+const removeRecords = recordTables.map((table) => statement(`DELETE FROM ${table} WHERE document_id = ANY ($1)`));
+const markRecords = recordTables.map((table) =>
+  statement(`UPDATE ${table} SET document_erased_at = $2 WHERE document_id = ANY ($1)`),
+);
 /** Rows that refer to documents, in the order in which they can be deleted. */
 const removeDependents = [
   "UPDATE documents SET retry_of = NULL WHERE retry_of = ANY ($1)",
@@ -64,6 +67,8 @@ const removeDependents = [
   "UPDATE documents SET judgement_of = NULL WHERE judgement_of = ANY ($1)",
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
   "DELETE FROM document_answers WHERE document_id = ANY ($1)",
+  "DELETE FROM decided_items WHERE document_id = ANY ($1)",
+  "DELETE FROM decisions WHERE document_id = ANY ($1)",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",
   "DELETE FROM document_files WHERE document_id = ANY ($1)",
 ].map(statement);
@@ -144,7 +149,7 @@ const removeRateWindows = statement(
 );
 /** Tables with text from callers, or with their ids. ANALYZE has no plan. A worker's account that does not own them gets a warning. */
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, documents, document_files, document_items, document_answers, document_records,
-     record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
+     decisions, decided_items, decision_records, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
@@ -176,20 +181,20 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     async eraseDocuments(companyId, at, limit) {
       await execute(run, allowErasing);
       const ids = await listIds(run, chooseDocuments, [companyId, limit]);
-      await execute(run, removeRecords, [ids]);
+      for (const query of removeRecords) await execute(run, query, [ids]);
       return removeAll(ids, at);
     },
     async eraseDeletedDocuments(companyId, at, limit) {
       await execute(run, allowErasing);
       const ids = await listIds(run, chooseDeleted, [companyId, limit]);
-      await execute(run, markRecords, [ids, at]);
+      for (const query of markRecords) await execute(run, query, [ids, at]);
       return { ...(await removeAll(ids, at)), documentIds: ids };
     },
     async eraseOldDocuments(before, at, limit) {
       await execute(run, allowErasing);
       const ids = await listIds(run, chooseOld, [before, limit]);
       const reviewIds = await listReviewIds(run, ids);
-      await execute(run, markRecords, [ids, at]);
+      for (const query of markRecords) await execute(run, query, [ids, at]);
       const removed = await removeAll(ids, at);
       await saveScoresOfReviews(run, reviewIds);
       return removed;

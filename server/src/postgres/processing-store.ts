@@ -75,11 +75,11 @@ const end = statement(
 const failPending = statement(
   `UPDATE document_items SET status = 'failed', failure_reason = $2, judged_at = $3 WHERE document_id = $1 AND status = 'pending'`,
 );
-// None if a still newer version counts already.
+// None if a still newer version counts already. Locked, so that no decision about it is made while its decisions are carried over.
 const findSuperseded = statement(
   `SELECT p.id FROM documents d JOIN documents p ON p.first_version_id = d.first_version_id OR p.id = d.first_version_id
     WHERE d.id = $1 AND d.withdrawn_at IS NULL AND d.deleted_at IS NULL AND p.version < d.version
-      AND p.status = 'completed' AND ${isCounted("p")}`,
+      AND p.status = 'completed' AND ${isCounted("p")} FOR UPDATE OF p`,
 );
 const isReviewJudged = statement(
   `SELECT 1 AS found FROM documents d WHERE d.review_id = $1 AND d.status = 'completed' AND ${isCounted("d")}

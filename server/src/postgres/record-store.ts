@@ -3,6 +3,7 @@ import type { Id } from "../platform/ids.ts";
 import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { cleanJson } from "./clean-text.ts";
+import { findDecision } from "./decision-store.ts";
 import { execute, findId, firstRow, listIds, type QueryRunner, rows, singleRow, statement } from "./query.ts";
 
 const beginChain = statement(
@@ -18,8 +19,22 @@ const moveEnd = statement("UPDATE record_chains SET length = $2, sha256 = decode
 const columns = `company_id AS "companyId", position, document_id AS "documentId", record AS text, encode(sha256, 'hex') AS sha256,
   document_erased_at IS NOT NULL AS "isDocumentErased"`;
 const find = statement(`SELECT ${columns} FROM document_records WHERE company_id = $1 AND document_id = $2`);
+const insertDecision = statement(
+  "INSERT INTO decision_records (company_id, position, decision_id, document_id, record, sha256) VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'))",
+);
+const decisionColumns = `${columns}, decision_id AS "decisionId"`;
 const list = statement(
-  `SELECT ${columns} FROM document_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3`,
+  `(SELECT ${columns}, NULL AS "decisionId" FROM document_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3)
+   UNION ALL
+   (SELECT ${decisionColumns} FROM decision_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3)
+   ORDER BY position LIMIT $3`,
+);
+const listOfDecision = statement(
+  `SELECT ${decisionColumns} FROM decision_records WHERE company_id = $1 AND decision_id = $2 ORDER BY position`,
+);
+const listUnrecordedDecisions = statement(
+  `SELECT d.id AS "decisionId", d.document_id AS "documentId" FROM decisions d
+    WHERE d.company_id = $1 AND NOT EXISTS (SELECT FROM decision_records r WHERE r.decision_id = d.id) ORDER BY d.id`,
 );
 const findEnded = statement(
   `SELECT id AS "documentId", review_id AS "complianceReviewId", status, failure_reason AS "failureReason",
@@ -62,7 +77,12 @@ export function recordStore(run: QueryRunner): RecordStore {
       await execute(run, insert, [companyId, position, documentId, text, sha256]);
       await execute(run, moveEnd, [companyId, position, sha256]);
     },
+    async appendDecision({ companyId, position, decisionId, documentId, text, sha256 }) {
+      await execute(run, insertDecision, [companyId, position, decisionId, documentId, text, sha256]);
+      await execute(run, moveEnd, [companyId, position, sha256]);
+    },
     find: (companyId, documentId) => firstRow<StoredRecord>(run, find, [companyId, documentId]),
+    listOfDecision: (companyId, decisionId) => rows<StoredRecord>(run, listOfDecision, [companyId, decisionId]),
     list: (companyId, afterPosition, limit) => rows<StoredRecord>(run, list, [companyId, afterPosition, limit]),
     async findEnded(companyId, documentId) {
       const row = await firstRow<DocumentRow>(run, findEnded, [companyId, documentId]);
@@ -80,6 +100,8 @@ export function recordStore(run: QueryRunner): RecordStore {
       };
     },
     listUnrecorded: (companyId) => listIds(run, listUnrecorded, [companyId]),
+    findDecision: (companyId, decisionId) => findDecision(run, companyId, decisionId),
+    listUnrecordedDecisions: (companyId) => rows(run, listUnrecordedDecisions, [companyId]),
     findCompanyOf: (documentId) => findId(run, findCompanyOf, [documentId]),
     asStored: (value) => JSON.parse(cleanJson(value)),
     listCompanies: () => listIds(run, listCompanies),

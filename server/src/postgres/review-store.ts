@@ -19,11 +19,14 @@ const listed = rowMapper<ListedReview>(
     ...(["id", "companyId", "businessEntityId", "frameworkId", "controlId", "name", "scope", "reviewDate"] as const),
     ...(["createdAt", "controlCode", "documentCounts", "changedAt"] as const),
   ],
-  ["updatedAt", "score", "level"],
+  ["updatedAt", "score", "level", "decidedScore", "decidedLevel"],
   {
     controlCode: "(SELECT c.code FROM controls c WHERE c.id = compliance_reviews.control_id)",
     documentCounts: documentCountsOf("compliance_reviews.id"),
     score: "score::float8",
+    // Without a decided level, no decision is in effect.
+    decidedScore: "CASE WHEN decided_level IS NULL THEN score ELSE decided_score END::float8",
+    decidedLevel: "coalesce(decided_level, level)",
     changedAt: "coalesce(changed_at, created_at)",
   },
 );

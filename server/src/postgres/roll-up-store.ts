@@ -11,6 +11,7 @@ import type {
 } from "../reviews/review-roll-up.ts";
 import { documentsCountOf, isCompletedVersion, isCounted, subjectKey } from "./counted-documents.ts";
 import { firstRow, manyRows, type QueryRunner, rows, statement } from "./query.ts";
+import { decidedItems, decidedReviewScore, decidedScore, isReviewDecided } from "./score-store.ts";
 
 const countDocuments = statement(
   `SELECT status, count(*)::int AS count FROM documents d
@@ -32,7 +33,10 @@ const listShown = statement(
           jsonb_path_query_array(f.criteria, '$[*].evidence[*].file') AS "quotedFiles",
           jsonb_path_query_array(f.criteria, '$[*].evidence[*].page') AS "quotedPages",
           (SELECT jsonb_agg(one - '{key,statement,reason,evidence,judge}'::text[]) FROM jsonb_array_elements(f.criteria) one) AS criteria,
-          (SELECT jsonb_agg(one - '{statement,evidence}'::text[]) FROM jsonb_array_elements(f.conditions) one) AS conditions
+          (SELECT jsonb_agg(one - '{statement,evidence}'::text[]) FROM jsonb_array_elements(f.conditions) one) AS conditions,
+          (SELECT o.level FROM decided_items o WHERE o.item_id = i.id) AS "decidedLevel",
+          (SELECT count(*)::int FROM decisions c WHERE c.item_id = i.id AND c.ended_at IS NULL) AS "decisionCount",
+          (SELECT count(*)::int FROM decisions c WHERE c.item_id = i.id AND c.state = 'look_again') AS "lookAgainCount"
      FROM (SELECT DISTINCT ON (control_item_id) id FROM judged
             ORDER BY control_item_id, applies DESC, score, id DESC) shown
      JOIN document_items i ON i.id = shown.id JOIN documents doc ON doc.id = i.document_id,
@@ -50,6 +54,18 @@ const listSubjects = statement(
                   array_agg(file_name ORDER BY id DESC) AS files FROM counted GROUP BY subject) c
      LEFT JOIN scores s ON s.subject = c.subject
     ORDER BY s.score NULLS LAST, c.ids[1]`,
+);
+const findDecidedScore = statement(
+  `SELECT ${decidedReviewScore("$2", documentsCountOf("$2"))} AS score FROM compliance_reviews r
+    WHERE r.company_id = $1 AND r.id = $2 AND ${isReviewDecided("$2")}`,
+);
+const listDecidedScores = statement(
+  `SELECT best.control_item_id AS "controlItemId", min(best.score)::float8 AS score FROM (
+     SELECT ${subjectKey("d", documentsCountOf("$2"))} AS subject, i.control_item_id, max(${decidedScore}) AS score
+       FROM ${decidedItems} JOIN documents d ON d.id = i.document_id
+      WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")} AND i.status = 'completed'
+      GROUP BY 1, 2) best
+    GROUP BY 1`,
 );
 const listClusterScores = statement(
   `WITH ${judged}
@@ -110,6 +126,12 @@ export function rollUpStore(run: QueryRunner): RollUpStore {
         score: score ?? undefined,
       }));
     },
+    async findDecidedScore(companyId, reviewId) {
+      const row = await firstRow<{ score: number | null }>(run, findDecidedScore, [companyId, reviewId]);
+      return row && { score: row.score ?? undefined };
+    },
+    listDecidedScores: (companyId, reviewId) =>
+      manyRows<{ controlItemId: Id; score: number | null }>(run, listDecidedScores, [companyId, reviewId]),
     listClusterScores: (companyId, reviewId) =>
       manyRows<{ clusterId: Id; score: number }>(run, listClusterScores, [companyId, reviewId]),
     listFileNames: (documentIds) => rows<CitedNames>(run, listFileNames, [documentIds]),

@@ -15,9 +15,10 @@ const listCandidates = statement(
 const findLaterVersion = statement(
   "SELECT id FROM documents WHERE first_version_id = $1 AND deleted_at IS NULL LIMIT 1",
 );
+// Locked, so that no decision about it is made while its decisions are carried over.
 const findReplaced = statement(
   `SELECT p.id FROM documents p
-    WHERE (p.id = $1 OR p.first_version_id = $1) AND p.status = 'completed' AND ${isCounted("p")}`,
+    WHERE (p.id = $1 OR p.first_version_id = $1) AND p.status = 'completed' AND ${isCounted("p")} FOR UPDATE OF p`,
 );
 const setPredecessor = statement(
   `UPDATE documents d SET supersedes = $2, first_version_id = $3::ulid, subject = coalesce(d.subject, $4),

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import type { DecisionStore } from "../documents/decision.ts";
 import type { Document, DocumentStore } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { Id } from "../platform/ids.ts";
@@ -7,6 +8,7 @@ import { finishBlobs } from "../submissions/finish-blobs.ts";
 import { BlobMissing } from "../uploads/blob-store.ts";
 import type { UnclaimedBlobStore, UploadStore } from "../uploads/upload-session.ts";
 import { type EndDeps, endDocument } from "./end-document.ts";
+import { findMarkedAgain } from "./find-marked-again.ts";
 import { type JudgeDeps, judgeItems } from "./judge-items.ts";
 import { type ProcessingStore, type Run, RunSuperseded } from "./processing-store.ts";
 import { countPages, pagesKeyPrefix, type ReadFilesDeps, readFiles } from "./read-files.ts";
@@ -14,6 +16,7 @@ import { openWorkFolder, removeWorkFolder } from "./work-folder.ts";
 
 interface AnalysisStores {
   documents: DocumentStore;
+  decisions: DecisionStore;
   processing: ProcessingStore;
   unclaimedBlobs: UnclaimedBlobStore;
 }
@@ -148,7 +151,9 @@ async function readAndJudge(
     await endDocument(deps, run, document, { status: "failed", failureReason });
     return;
   }
-  await endDocument(deps, run, document, { status: "completed", pageCount: countPages(files) });
+  const superseded = await deps.db.processing.findSuperseded(document.id);
+  const foundAgain = superseded === undefined ? undefined : await findMarkedAgain(deps, superseded, readable);
+  await endDocument(deps, run, document, { status: "completed", pageCount: countPages(files) }, foundAgain);
 }
 
 async function timeStage<T>(

@@ -1,3 +1,6 @@
+import type { AuditLog } from "../audit/audit-log.ts";
+import { carryDecisions, type FoundAgain } from "../decisions/carry-decisions.ts";
+import type { DecisionStore } from "../documents/decision.ts";
 import type { Document } from "../documents/document.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -15,6 +18,8 @@ export interface EndStores {
   records: RecordStore;
   unclaimedBlobs: UnclaimedBlobStore;
   events: EventStore;
+  decisions: DecisionStore;
+  audit: AuditLog;
 }
 
 export interface EndDeps {
@@ -27,19 +32,28 @@ export interface EndDeps {
 }
 
 /** Status, record and event commit together; then the work folder is removed. */
-export async function endDocument(deps: EndDeps, run: Run, document: Document, ending: DocumentEnding): Promise<void> {
-  await deps.db.transaction((stores) => saveEnding(deps, stores, run, document, ending));
+export async function endDocument(
+  deps: EndDeps,
+  run: Run,
+  document: Document,
+  ending: DocumentEnding,
+  foundAgain?: FoundAgain,
+): Promise<void> {
+  await deps.db.transaction((stores) => saveEnding(deps, stores, run, document, ending, foundAgain));
   deps.onEnded?.(ending.status);
   await removeWorkFolder(deps.workRoot, document.id);
 }
 
 export async function saveEnding(
   deps: { clock: Clock; ids: IdSource },
-  { processing, records, unclaimedBlobs, events }: EndStores,
+  stores: EndStores,
   run: Run,
-  { id: documentId, companyId, reviewId: complianceReviewId }: Document,
+  document: Document,
   ending: DocumentEnding,
+  foundAgain: FoundAgain = new Map(),
 ): Promise<void> {
+  const { processing, records, unclaimedBlobs, events } = stores;
+  const { id: documentId, companyId, reviewId: complianceReviewId } = document;
   const superseded = ending.status === "completed" ? await processing.findSuperseded(documentId) : undefined;
   await processing.end(run, ending, deps.clock.now());
   await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
@@ -48,6 +62,8 @@ export async function saveEnding(
   if (superseded !== undefined) {
     const change = { companyId, complianceReviewId, documentId: superseded, supersededBy: documentId };
     await recordEvent(deps, events, "document.superseded", change, run.requestId);
+    const requestId = run.requestId ?? deps.ids.next();
+    await carryDecisions(deps, stores, { superseded, document, foundAgain }, requestId);
   }
   if (await processing.isReviewJudged(complianceReviewId))
     await recordEvent(deps, events, "review.completed", { companyId, complianceReviewId }, run.requestId);

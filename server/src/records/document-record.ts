@@ -85,6 +85,8 @@ export interface StoredRecord {
   sha256: string;
   /** Retention has erased the document. */
   isDocumentErased?: boolean;
+  /** Set in the record of a decision, whose text is that of a DecisionRecord. */
+  decisionId?: Id;
 }
 
 export interface ChainEnd {

@@ -1,4 +1,6 @@
+import type { PlacedDecision } from "../documents/decision.ts";
 import type { Id } from "../platform/ids.ts";
+import type { StoredDecisionRecord } from "./decision-record.ts";
 import type { ChainEnd, EndedDocument, StoredRecord } from "./document-record.ts";
 
 export interface RecordStore {
@@ -8,13 +10,20 @@ export interface RecordStore {
   findChain(companyId: Id): Promise<ChainEnd | undefined>;
   /** Call in the transaction that has locked the chain. */
   append(record: StoredRecord): Promise<void>;
+  /** Call in the transaction that has locked the chain. */
+  appendDecision(record: StoredDecisionRecord): Promise<void>;
   find(companyId: Id, documentId: Id): Promise<StoredRecord | undefined>;
-  /** In order, after the given position. */
+  /** All records of a decision: when it was made, and when it ended. */
+  listOfDecision(companyId: Id, decisionId: Id): Promise<StoredRecord[]>;
+  /** Of documents and of decisions, in order, after the given position. */
   list(companyId: Id, afterPosition: number, limit: number): Promise<StoredRecord[]>;
   /** The document as it is now; undefined while it has not ended. */
   findEnded(companyId: Id, documentId: Id): Promise<EndedDocument | undefined>;
   /** Documents that have ended and have no record. */
   listUnrecorded(companyId: Id): Promise<Id[]>;
+  /** The decision as it is now. */
+  findDecision(companyId: Id, decisionId: Id): Promise<PlacedDecision | undefined>;
+  listUnrecordedDecisions(companyId: Id): Promise<{ decisionId: Id; documentId: Id }[]>;
   /** For the operator, who knows a document's id but not its company. */
   findCompanyOf(documentId: Id): Promise<Id | undefined>;
   /** The value as it is read back from the database, which replaces characters that it cannot store. */

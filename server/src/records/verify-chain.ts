@@ -1,5 +1,6 @@
 import type { Id } from "../platform/ids.ts";
 import { canonicalJson, sha256Of } from "./canonical-json.ts";
+import { type DecisionRecord, parseDecisionRecord, toDecided } from "./decision-record.ts";
 import { type DocumentRecord, parseRecord, type StoredRecord, toOutcome } from "./document-record.ts";
 import type { RecordStore } from "./record-store.ts";
 
@@ -31,10 +32,7 @@ export async function verifyChain(records: RecordStore, companyId: Id): Promise<
     const batch = await records.list(companyId, last?.position ?? 0, recordsPerBatch);
     for (const stored of batch) {
       for (const problem of checkLink(stored, last)) report(problem, stored);
-      const record = parseRecord(stored.text);
-      if (record === undefined) report("the record cannot be read", stored);
-      else if (stored.isDocumentErased !== true)
-        for (const problem of await checkOutcome(records, companyId, record)) report(problem, stored);
+      for (const problem of await checkContent(records, companyId, stored)) report(problem, stored);
       last = stored;
       length += 1;
     }
@@ -47,6 +45,8 @@ export async function verifyChain(records: RecordStore, companyId: Id): Promise<
     report(`the chain should end at record ${end.length}, but ends at ${length}: records are missing or were changed`);
   for (const documentId of await records.listUnrecorded(companyId))
     report("the document has ended and has no record", { documentId });
+  for (const { decisionId, documentId } of await records.listUnrecordedDecisions(companyId))
+    report(`decision ${decisionId} has no record`, { documentId });
   return { companyId, length, problems };
 }
 
@@ -55,7 +55,7 @@ function checkLink(stored: StoredRecord, before: StoredRecord | undefined): stri
   const expected = (before?.position ?? 0) + 1;
   if (stored.position !== expected) problems.push(`record ${expected} is missing before it`);
   if (sha256Of(stored.text) !== stored.sha256) problems.push("the record does not match its hash");
-  const record = parseRecord(stored.text);
+  const record = parseRecord(stored.text) ?? parseDecisionRecord(stored.text);
   if (record === undefined) return problems;
   if (record.previousSha256 !== (before?.sha256 ?? null)) problems.push("the record does not follow the one before it");
   const isOwn =
@@ -65,6 +65,31 @@ function checkLink(stored: StoredRecord, before: StoredRecord | undefined): stri
   if (!isOwn) problems.push("the record belongs to another position or company");
   return problems;
 }
+
+async function checkContent(records: RecordStore, companyId: Id, stored: StoredRecord): Promise<string[]> {
+  const record = parseRecord(stored.text) ?? parseDecisionRecord(stored.text);
+  if (record === undefined) return ["the record cannot be read"];
+  if (stored.isDocumentErased === true) return [];
+  return "kind" in record ? checkDecision(records, companyId, record) : checkOutcome(records, companyId, record);
+}
+
+/** The last record of a decision agrees with it in everything; those before it in what never changes. */
+async function checkDecision(records: RecordStore, companyId: Id, record: DecisionRecord): Promise<string[]> {
+  const { decisionId } = record;
+  const decision = await records.findDecision(companyId, decisionId);
+  const all = await records.listOfDecision(companyId, decisionId);
+  if (decision === undefined) {
+    const isErasedMeanwhile = all.some(({ isDocumentErased }) => isDocumentErased === true);
+    return isErasedMeanwhile ? [] : [`decision ${decisionId} is missing`];
+  }
+  const isLast = all.at(-1)?.position === record.position;
+  const now = toDecided(decision);
+  const names = (Object.keys(now) as (keyof typeof now)[]).filter((name) => isLast || !endingFields.includes(name));
+  const changed = names.filter((name) => now[name] !== record[name]);
+  return changed.length === 0 ? [] : [`decision ${decisionId} was changed: ${changed.join(", ")}`];
+}
+
+const endingFields: (keyof DecisionRecord)[] = ["state", "endedAt", "endedById"];
 
 async function checkOutcome(records: RecordStore, companyId: Id, record: DocumentRecord): Promise<string[]> {
   const ended = await records.findEnded(companyId, record.documentId);

@@ -1,9 +1,12 @@
-import type { ComplianceLevel, PageRef } from "../analysis/findings/findings.ts";
+import type { ComplianceLevel, ItemFindings, PageRef } from "../analysis/findings/findings.ts";
 import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import { confidenceOf, type Doubt, doubtOf, needsReview } from "../analysis/verdict/confidence.ts";
+import { decideItem } from "../documents/decide-item.ts";
+import type { DecidedOutcome, Decision } from "../documents/decision.ts";
 import type { DocumentItem } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile } from "../documents/document-file.ts";
 import type { Citations } from "./citations.ts";
+import { toDecisionBody } from "./decision-body.ts";
 import type { CitedDocument, ItemRendering } from "./item-rendering.ts";
 
 export function toCitedDocument(documentId: string, files: ReadableFile[]): CitedDocument {
@@ -28,10 +31,18 @@ function toRendered({ cited, control, language }: ItemRendering, item: DocumentI
 
 type Rendered = ReturnType<typeof renderFindings>;
 
-function toResult({ cited, reviewBelow }: ItemRendering, citations: Citations, score: number, rendered: Rendered) {
+function toResult(
+  { cited, reviewBelow }: ItemRendering,
+  citations: Citations,
+  { decisions, findings }: DocumentItem & { status: "completed" },
+  rendered: Rendered,
+  decided: DecidedOutcome | undefined,
+) {
   const { included } = citations;
+  const decisionOf = new Map(decisions.map((one) => [one.criterionKey, one]));
   return {
-    score,
+    score: findings.score,
+    decidedScore: (decided === undefined ? scoreThatCounts(findings) : decided.score) ?? null,
     explanation: {
       strength: rendered.strength,
       gaps: rendered.gaps.map(({ topic, description, pageRefs }) => ({
@@ -60,6 +71,7 @@ function toResult({ cited, reviewBelow }: ItemRendering, citations: Citations, s
         ...{ key, ...(included.statements && { statement, level, weight }) },
         ...{ verdict, confidence, ...(needsReview(confidence, reviewBelow) && { needsReview: true }) },
         ...(included.probabilities && { probabilities }),
+        ...toDecision(decisionOf.get(key)),
         ...{ reason, ...(included.statements && { description }), ...(condition !== undefined && { condition }) },
         evidence: citations.citeEvidence(evidence),
       };
@@ -67,6 +79,11 @@ function toResult({ cited, reviewBelow }: ItemRendering, citations: Citations, s
     conditions: rendered.conditions.map(citations.citeCondition),
   };
 }
+
+const toDecision = (decision: Decision | undefined) =>
+  decision === undefined ? {} : { decision: toDecisionBody(decision) };
+
+const scoreThatCounts = ({ score, level }: ItemFindings) => (level === "not_applicable" ? undefined : score);
 
 /** An item without a result has nothing to review: its status says more. */
 export function doubtOfItem({ findings }: DocumentItem, reviewBelow: number): Doubt {
@@ -83,7 +100,11 @@ export function toItemBody(
   item: DocumentItem,
   { confidence, needsReview }: Doubt = doubtOfItem(item, rendering.reviewBelow),
 ) {
+  const decided = item.status === "completed" ? decideItem(item.findings, item.decisions) : undefined;
+  const ofItem = item.decisions.find(({ criterionKey }) => criterionKey === undefined);
   const rendered = item.status === "completed" ? toRendered(rendering, item) : undefined;
+  const result =
+    item.status === "completed" && rendered ? toResult(rendering, citations, item, rendered, decided) : null;
   return {
     id: item.id,
     controlItemId: item.controlItemId,
@@ -98,10 +119,12 @@ export function toItemBody(
     failureReason: item.failureReason ?? null,
     judgedAt: item.judgedAt?.toISOString() ?? null,
     complianceLevel: levelOfItem(item),
+    decidedComplianceLevel: decided?.level ?? levelOfItem(item),
+    decision: ofItem === undefined ? null : toDecisionBody(ofItem),
     confidence,
     needsReview,
     units: rendered?.units ?? [],
-    result: rendered === undefined ? null : toResult(rendering, citations, item.findings?.score ?? 0, rendered),
+    result,
   };
 }
 

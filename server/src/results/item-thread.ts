@@ -1,12 +1,12 @@
 import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { Doubt } from "../analysis/verdict/confidence.ts";
-import type { ItemCounts } from "../documents/document.ts";
+import type { DocumentItem, ItemCounts } from "../documents/document.ts";
 import { parseItem } from "../documents/stored-item.ts";
 import { lowerThreadPriority } from "../platform/lower-thread-priority.ts";
 import { serveThread, Transferred } from "../platform/worker-thread.ts";
 import { type Citations, openCitations } from "./citations.ts";
 import { doubtOfItem, levelOfItem, toItemBody } from "./item-body.ts";
-import type { Included, ItemRendering } from "./item-rendering.ts";
+import type { DecisionChoice, Included, ItemRendering } from "./item-rendering.ts";
 import { type FieldSelection, selectFields } from "./result-fields.ts";
 
 /** Which items the result shows, and which of its fields. */
@@ -17,6 +17,8 @@ export interface ItemSelection extends ItemRendering {
   levels: ComplianceLevel[] | undefined;
   /** Whether they need review; undefined means either. */
   needsReview: boolean | undefined;
+  /** How they or their criteria are decided. */
+  decisions: DecisionChoice[] | undefined;
   /** The least sure first, then those whose confidence nobody knows; otherwise in the order of the catalogue. */
   isSortedByConfidence: boolean;
 }
@@ -51,6 +53,11 @@ const pieceLength = 100_000;
 /** Unknown confidence comes after every known one, and an item without a result last. */
 const rankOf = (level: ComplianceLevel | null, { confidence }: Doubt) => (level === null ? 3 : (confidence ?? 2));
 
+function isChosen({ decisions }: DocumentItem, choices: DecisionChoice[]): boolean {
+  if (decisions.length === 0) return choices.includes("none");
+  return decisions.some(({ kind, state }) => choices.includes(state === "look_again" ? state : kind));
+}
+
 const encoder = new TextEncoder();
 
 lowerThreadPriority();
@@ -73,6 +80,7 @@ serveThread((): ItemMethods => {
     counted.criteriaToReview += doubt.criteriaToReview;
     if (selection.levels !== undefined && (level === null || !selection.levels.includes(level))) return;
     if (selection.needsReview !== undefined && (level === null || doubt.needsReview !== selection.needsReview)) return;
+    if (selection.decisions !== undefined && (level === null || !isChosen(item, selection.decisions))) return;
     const written = serialize("complianceItems", toItemBody(selection, citations, item, doubt));
     if (selection.isSortedByConfidence) unsorted.push({ text: written, rank: rankOf(level, doubt) });
     else append(written);

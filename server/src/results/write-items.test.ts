@@ -27,6 +27,7 @@ const everything = {
   fields: undefined,
   levels: undefined,
   needsReview: undefined,
+  decisions: undefined,
   isSortedByConfidence: false,
 };
 const noCounts = { itemCount: 0, itemsDone: 0, itemsToReview: 0, criteriaToReview: 0 };
@@ -42,6 +43,7 @@ const itemOf = (number: number): StoredItem => ({
   clusterId: "cluster" as Id,
   clusterName: "Cluster",
   controlId: "control" as Id,
+  decisions: null,
   ...(number % 10 === 0
     ? { status: "pending", findings: null, judgedAt: null, failureReason: null }
     : number % 10 === 1

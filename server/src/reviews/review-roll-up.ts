@@ -6,6 +6,7 @@ import { renderTopics } from "../analysis/findings/render/render-findings.ts";
 import type { Language } from "../analysis/language/words.ts";
 import { type Doubt, doubtOf, type JudgedCriterion, type JudgedItem } from "../analysis/verdict/confidence.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
+import type { DecidedOutcome } from "../documents/decision.ts";
 import type { Document } from "../documents/document.ts";
 import { labelOfPage, type StoredRange } from "../documents/document-file.ts";
 import { forEachBatch } from "../platform/for-each-batch.ts";
@@ -29,6 +30,11 @@ export interface ShownFinding {
   quotedPages: number[];
   criteria: JudgedCriterion[] | null;
   conditions: JudgedItem["conditions"] | null;
+  /** With the decisions in effect; null without any. */
+  decidedLevel: ComplianceLevel | null;
+  /** Decisions that have not ended, and those of them that ask to be looked at again. */
+  decisionCount: number;
+  lookAgainCount: number;
 }
 
 /** The names and page labels of a document's analysed files, in the order in which findings number them. */
@@ -76,6 +82,10 @@ export interface RollUpStore {
   listShown(companyId: Id, reviewId: Id): Promise<ShownFinding[]>;
   /** Lowest score first, those without one last. */
   listSubjects(companyId: Id, reviewId: Id): Promise<Subject[]>;
+  /** With the decisions of people; undefined where none is in effect. */
+  findDecidedScore(companyId: Id, reviewId: Id): Promise<{ score: number | undefined } | undefined>;
+  /** As listShown, the lowest of the subjects' best scores, with the decisions of people; null where none counts. */
+  listDecidedScores(companyId: Id, reviewId: Id): Promise<{ controlItemId: Id; score: number | null }[]>;
   /** The means over the subjects. */
   listClusterScores(companyId: Id, reviewId: Id): Promise<{ clusterId: Id; score: number }[]>;
   listFileNames(documentIds: Id[]): Promise<CitedNames[]>;
@@ -91,6 +101,10 @@ export interface Evidence extends Doubt {
   documentItemId: Id;
   score: number;
   level: ComplianceLevel;
+  /** With the decisions of people. Absent without any in effect, so that older reports keep their digest. */
+  decided?: DecidedOutcome;
+  /** Decisions that have not ended, and those of them that ask to be looked at again. */
+  decisions?: { count: number; toLookAtAgain: number };
   pageRefs: { documentId: Id; documentName: string; pages: string[] }[];
 }
 
@@ -129,6 +143,10 @@ export interface RollUp {
   /** The mean of the subjects' scores. */
   score: number | undefined;
   level: ComplianceLevel | undefined;
+  /** With the decisions of people; absent without any in effect. */
+  decided?: { score: number | undefined; level: ComplianceLevel };
+  /** Items of the evidence shown about which people decided, and those where they are to look again; absent without any. */
+  decisions?: { itemCount: number; toLookAtAgain: number };
   /** Lowest score first. */
   subjects: Subject[];
   /** The subject with the lowest score, of at least two. */
@@ -172,14 +190,22 @@ export async function rollUpReview(
   const clusterScores = scored.length > 1 ? await rollUps.listClusterScores(companyId, id) : undefined;
   const fileNames = await rollUps.listFileNames([...new Set(shown.map(({ documentId }) => documentId))]);
   const namesOf = new Map(fileNames.map((one) => [one.documentId, one]));
-  const rolled = await rollItems(items, clusters, shown, (finding) =>
-    toEvidence(finding, namesOf.get(finding.documentId), reviewBelow),
-  );
+  const decidedScore = await rollUps.findDecidedScore(companyId, id);
+  // Without decisions in effect, the machine's scores are the decided ones.
+  const decidedScores =
+    decidedScore && new Map((await rollUps.listDecidedScores(companyId, id)).map((one) => [one.controlItemId, one]));
+  const rolled = await rollItems(items, clusters, shown, (finding) => {
+    const ofItem = decidedScores?.get(finding.controlItemId);
+    return toEvidence(finding, namesOf.get(finding.documentId), reviewBelow, ofItem);
+  });
   const score = meanOf(scored.map((subject) => subject.score ?? 0));
+  const decisions = countDecisions(rolled);
   return {
     documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0, ...counts },
     score,
     level: score === undefined ? undefined : levelOf(score),
+    ...(decidedScore !== undefined && { decided: toDecidedReview(decidedScore.score) }),
+    ...(decisions.itemCount > 0 && { decisions }),
     subjects,
     worst: scored.length > 1 ? scored[0] : undefined,
     review: countReviews(rolled, reviewBelow),
@@ -214,7 +240,13 @@ async function rollItems(
   return rolled;
 }
 
-function toEvidence(finding: ShownFinding, cited: CitedNames | undefined, reviewBelow: number): Evidence {
+function toEvidence(
+  finding: ShownFinding,
+  cited: CitedNames | undefined,
+  reviewBelow: number,
+  decided: { score: number | null } | undefined,
+): Evidence {
+  const { decisionCount, lookAgainCount } = finding;
   const { id, documentId, score, level, language, quotedFiles, quotedPages } = finding;
   const files = (cited?.displayNames ?? []).map((name, file) => ({
     name,
@@ -227,9 +259,27 @@ function toEvidence(finding: ShownFinding, cited: CitedNames | undefined, review
     documentItemId: id,
     score,
     level: level ?? levelOf(score),
+    ...(decided !== undefined && { decided: toDecided(finding, decided.score) }),
+    ...(decisionCount > 0 && { decisions: { count: decisionCount, toLookAtAgain: lookAgainCount } }),
     ...toDoubt(finding, reviewBelow),
     pageRefs: refs.map(({ file, pages }) => ({ documentId, documentName: files[file]?.name ?? "", pages })),
   };
+}
+
+/** An item that counts in no mean has the level of the shown finding. */
+const toDecided = ({ score, level, decidedLevel }: ShownFinding, decided: number | null): DecidedOutcome =>
+  decided === null
+    ? { score: undefined, level: decidedLevel ?? level ?? levelOf(score) }
+    : { score: decided, level: levelOf(decided) };
+
+const toDecidedReview = (score: number | undefined): NonNullable<RollUp["decided"]> => ({
+  score,
+  level: score === undefined ? "not_applicable" : levelOf(score),
+});
+
+function countDecisions(items: RolledItem[]): NonNullable<RollUp["decisions"]> {
+  const made = items.flatMap(({ evidence }) => evidence?.decisions ?? []);
+  return { itemCount: made.length, toLookAtAgain: made.filter(({ toLookAtAgain }) => toLookAtAgain > 0).length };
 }
 
 /** Findings of the earlier form have no probabilities. */

@@ -30,6 +30,9 @@ export interface ListedReview extends Review {
   /** As in the roll-up; undefined until an item is judged. */
   score: number | undefined;
   level: ComplianceLevel | undefined;
+  /** As score and level, with the decisions of people. */
+  decidedScore: number | undefined;
+  decidedLevel: ComplianceLevel | undefined;
   /** The last change of the review or of its documents. */
   changedAt: Date;
 }

@@ -1,14 +1,19 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
-import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
+import { type AuditDeps, recordAuditEntry } from "../audit/audit-log.ts";
+import { carryDecisions, type FoundAgain } from "../decisions/carry-decisions.ts";
+import type { DecisionStores } from "../decisions/change-decision.ts";
+import type { MarkedPassage } from "../documents/decision.ts";
 import type { Document, DocumentStore } from "../documents/document.ts";
-import { type EventStore, recordEvent } from "../events/event.ts";
+import { recordEvent } from "../events/event.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { VersionStore } from "../reviews/version-store.ts";
 
 interface NamePredecessorDeps extends AuditDeps {
-  db: Transactional<{ documents: DocumentStore; versions: VersionStore; events: EventStore; audit: AuditLog }>;
+  db: Transactional<DecisionStores & { documents: DocumentStore; versions: VersionStore }>;
+  /** Looks in the document for what people marked in the version before it. */
+  findMarkedAgain(superseded: Id, documentId: Id): Promise<FoundAgain>;
 }
 
 /**
@@ -22,7 +27,12 @@ export async function namePredecessor(
   predecessorId: string,
 ): Promise<Document> {
   const { companyId } = context.actor;
-  return deps.db.transaction(async ({ documents, versions, events, audit }) => {
+  // Pages are read before the transaction, which must not wait for the blob store.
+  const foundAgain = isId(predecessorId)
+    ? await deps.findMarkedAgain(predecessorId, documentId)
+    : new Map<Id, MarkedPassage>();
+  return deps.db.transaction(async (stores) => {
+    const { documents, versions, events, audit } = stores;
     const document = await documents.lock({ companyId }, documentId);
     if (document === undefined) throw notFound("document");
     if (document.supersedes === predecessorId) return document;
@@ -47,6 +57,7 @@ export async function namePredecessor(
         { ...change, supersededBy: documentId },
         context.requestId,
       );
+      await carryDecisions(deps, stores, { superseded: replaced, document, foundAgain }, context.requestId);
     }
     await recordAuditEntry(deps, audit, context, "document.predecessor_named", documentId, {
       supersedes: predecessor.id,

@@ -97,6 +97,18 @@ const perDocument = [
   `INSERT INTO document_answers (document_id, control_item_id, question_key, answer, answered_at)
    SELECT ${idOf("DA", "n")}, i.id, 'printable', 'yes', ${at("n + 90")}
      FROM generate_series($1::int, $2::int) n, (SELECT min(id::text) AS id FROM control_items) i`,
+  `INSERT INTO decisions (id, company_id, review_id, document_id, item_id, control_item_id, kind, reason, author_kind, author_id, author_name,
+     decided_at, state, accepted_until, ended_at)
+   SELECT ${idOf("HA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, ${idOf("DA", "n")}, ${idOf("JA", "n::bigint * 4")}, i.id,
+          CASE WHEN n % 10 = 0 THEN 'accept_risk' ELSE 'confirm' END, 'Read.', 'key', ${idOf("KA", companyOfReview("n"))}, 'ak_c…abcd', ${at("n + 90")},
+          CASE WHEN n % 4 = 0 THEN 'withdrawn' ELSE 'in_effect' END, CASE WHEN n % 10 = 0 THEN ${at("n + 9000000")} END, CASE WHEN n % 4 = 0 THEN ${at("n + 95")} END
+     FROM generate_series($1::int, $2::int) n, (SELECT min(id::text) AS id FROM control_items) i WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO decided_items (item_id, document_id, score, level)
+   SELECT ${idOf("JA", "n::bigint * 4")}, ${idOf("DA", "n")}, 60, 'partially_compliant'
+     FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1 AND n % 4 > 0`,
+  `INSERT INTO decision_records (company_id, position, decision_id, document_id, record, sha256)
+   SELECT ${idOf("CA", companyOfReview("n"))}, 10000000 + n, ${idOf("HA", "n")}, ${idOf("DA", "n")}, '{}', sha256(n::text::bytea)
+     FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1`,
   `INSERT INTO events (id, company_id, type, data, created_at)
    SELECT ${idOf("EA", "n")}, ${idOf("CA", companyOfReview("n"))}, 'document.completed', jsonb_build_object('documentId', ${idOf("DA", "n")}), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,

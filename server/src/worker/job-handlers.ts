@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { expireDecisions } from "../decisions/expire-decisions.ts";
 import { notifyOfDates } from "../documents/notify-of-dates.ts";
 import { applyRetention, type RetentionSettings } from "../erasure/apply-retention.ts";
 import { type EraseCompanyDeps, eraseCompany } from "../erasure/erase-company.ts";
@@ -56,13 +57,14 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
     "apply-retention": (_, signal) => applyRetention(deps, signal),
     "complete-scores": (_, signal) => completeScores(deps, signal),
     "notify-of-dates": (_, signal) => notifyOfDates(deps, signal),
-    async "remove-expired"() {
+    async "remove-expired"(_, signal) {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
       await deps.db.rates.removeEnded(now);
       await deps.db.sessions.removeEnded(now, secondsAfter(now, -deps.sessionIdleSeconds));
       await removeOldDeliveries(deps, deps.retention.deliveriesDays);
       await expireUploads(deps);
+      await expireDecisions(deps, signal);
       await removeUnclaimedBlobs(deps);
       await sweepWorkFolders(deps.db, deps.workRoot);
     },

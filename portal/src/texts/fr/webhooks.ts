@@ -22,6 +22,8 @@ export const webhooks: Texts["webhooks"] = {
     "upload.expired": "Un envoi a expiré",
     "review.created": "Un examen a été créé",
     "review.completed": "Tous les documents d’un examen ont été évalués",
+    "finding.decided": "Une décision a été prise sur un constat",
+    "finding.reopened": "Un constat est à nouveau ouvert",
   },
   active: "Envoyer les événements",
   rotate: "Créer un nouveau secret",

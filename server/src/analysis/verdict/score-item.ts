@@ -26,6 +26,12 @@ export function scoreItem(judged: Judged[], isOtherKind = false): { score: numbe
   return { score: round(score), level };
 }
 
+/** The score of an item whose level a person has given: what the criteria reach, within that level's part of the scale. */
+export function scoreOfLevel(level: ComplianceLevel, judged: Judged[]): number {
+  const applicable = judged.filter((one): one is Applicable => one.verdict !== "not_applicable");
+  return level === "not_applicable" ? 100 : round(toScale(level, applicable));
+}
+
 function levelOfAll(applicable: Applicable[]): ReadLevel {
   const frame = frameOf(applicable);
   return findLevel(

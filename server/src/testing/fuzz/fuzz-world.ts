@@ -29,6 +29,7 @@ export interface FuzzWorld {
   uploads: [sessionId: string, fileId: string][];
   files: [documentId: string, fileId: string][];
   questions: [documentId: string, controlItemId: string, questionKey: string][];
+  items: [documentId: string, itemId: string][];
   frameworks: object[];
 }
 
@@ -49,6 +50,11 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
   const failedId = await aFailedDocument(server, company);
   const ownFailedId = await aFailedDocument(server, company);
   const result = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  const items = (result.body.complianceItems as { id: string }[]).map(({ id }): [string, string] => [documentId, id]);
+  const decided = await server.call(`/v1/documents/${documentId}/items/${items[0]?.[1]}/decision`, {
+    ...{ method: "PUT", key: company.key, body: { decision: "confirm", reason: "Read." } },
+  });
+  assert.equal(decided.status, 200, decided.text);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
   const keys = [
@@ -64,6 +70,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
     uploads: uploads.map(({ sessionId, files }) => [sessionId, files[0]?.fileId ?? ""]),
     files: [[documentId, result.body.files[0].fileId]],
     questions: await questionsOf(server, company),
+    items,
     ids: {
       cursor: [],
       partnerId: [spare.partner.partnerId],
@@ -81,6 +88,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       ownFailedDocumentId: [ownFailedId],
       sessionId: uploads.map(({ sessionId }) => sessionId),
       deliveryId: [delivery.id],
+      decisionId: [decided.body.decisionId],
       keyId: keys,
       clusterId: spareTarget.clusters.map(({ id }) => id),
       controlItemId: spareTarget.itemIds,

@@ -113,8 +113,15 @@ const hostileStep = hostileText.filter((text) => !["", ".", ".."].includes(text)
 
 function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: string; isPathHostile: boolean }> {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const { uploads, files, questions } = world;
-  const groups = names.includes("sessionId") ? uploads : names.includes("questionKey") ? questions : files;
+  const { uploads, files, questions, items } = world;
+  const isOfItem = names.includes("documentId") && names.includes("itemId");
+  const groups = names.includes("sessionId")
+    ? uploads
+    : names.includes("questionKey")
+      ? questions
+      : isOfItem
+        ? items
+        : files;
   const each = names.map((name) => {
     const right = steps[name] ?? fc.constantFrom(...idsFor(operation, world, name));
     return fc.oneof(
@@ -124,12 +131,12 @@ function path(operation: Operation, world: FuzzWorld): fc.Arbitrary<{ path: stri
     );
   });
   const alone = fc.tuple(...each);
-  // A file is found only through its session or document, a question only through its document and item.
+  // A file is found only through its session or document, an item and a question only through their document.
   const together = fc
     .tuple(fc.constantFrom<string[]>(...groups), alone)
     .map(([group, chosen]) => [...group.map((text) => ({ text, isHostile: false })), ...chosen.slice(group.length)]);
   const all =
-    names.includes("fileId") || names.includes("questionKey")
+    names.includes("fileId") || names.includes("questionKey") || isOfItem
       ? fc.oneof({ weight: 3, arbitrary: together }, { weight: 1, arbitrary: alone })
       : alone;
   return all.map((chosen) => ({
@@ -146,6 +153,18 @@ const jsonList = (ids: string[]): fc.Arbitrary<string> =>
 
 const facts = fc.constantFrom({ usesSubProcessors: true }, { transfersOutsideEea: false, usesSubProcessors: false });
 const isInQuery = ({ parameters }: Operation) => parameters.some(({ name }) => name === "facts");
+
+/** What a decision needs depends on its kind; decide-finding.test.ts makes the others. */
+function decisionHints({ operationId }: Operation): Hints {
+  if (operationId === "getDocumentResult") return { decision: fc.constantFrom("confirm,look_again", "none") };
+  if (operationId !== "decideFinding") return {};
+  const none = fc.constant(undefined);
+  return {
+    decision: fc.constantFrom("confirm", "not_applicable"),
+    reason: fc.constantFrom("Read.", "Section 9 grants it."),
+    ...{ criterionKey: none, verdict: none, complianceLevel: none, acceptedUntil: none, evidence: none },
+  };
+}
 
 /** Rules that the description states only in words. */
 function hintsFor(operation: Operation, world: FuzzWorld): Hints {
@@ -176,6 +195,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
       : fc.constantFrom(...idsFor(operation, world, "supersedes")),
     with: fc.constantFrom(...idsFor(operation, world, "supersedes")),
     needsReview: fc.constantFrom("true", "false"),
+    ...decisionHints(operation),
     sort: fc.constant("confidence"),
     complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
     action: fc.constantFrom("company", "partner.created"),
