@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ControlToJudge } from "../analysis/analyser.ts";
-import type { Evidence, Facts, PageRef } from "../analysis/findings/findings.ts";
+import type { Evidence, Facts, ItemFindings, PageRef, Quote } from "../analysis/findings/findings.ts";
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { renderFindings } from "../analysis/findings/render/render-findings.ts";
 import { confidenceOf, doubtOf, needsReview } from "../analysis/verdict/confidence.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
+import { decideItem } from "../documents/decide-item.ts";
+import type { Decision } from "../documents/decision.ts";
 import type { AuditLanguage, Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { OwnerQuestion, OwnerQuestionStore } from "../documents/owner-question.ts";
@@ -18,6 +20,7 @@ import type { CompanyStore } from "../tenancy/company.ts";
 import type {
   Place,
   ReportCriterion,
+  ReportDecision,
   ReportDocument,
   ReportFile,
   ReportFinding,
@@ -226,7 +229,10 @@ function toReportFinding(cited: Cited, finding: StoredFinding): ReportFinding {
   };
 }
 
-function toResult(cited: Cited, { name, objective, texts, findings }: StoredFinding): ReportResult | undefined {
+function toResult(
+  cited: Cited,
+  { name, objective, texts, findings, decisions }: StoredFinding,
+): ReportResult | undefined {
   if (findings === undefined) return undefined;
   const { language, control } = cited;
   const files = cited.files.map(({ displayName, reading }) => ({
@@ -239,7 +245,10 @@ function toResult(cited: Cited, { name, objective, texts, findings }: StoredFind
   const { strength, explanation, gaps, pageRefs, risks, compensatingControls, recommendations, criteria } = rendered;
   const { score, level } = findings;
   const { confidence, needsReview: isInDoubt } = doubtOf(findings, cited.reviewBelow);
+  const decided = decideItem(findings, decisions);
   return {
+    ...(decided !== undefined && { decided }),
+    ...(decisions.length > 0 && { decisions: decisions.map((one) => toReportDecision(cited, findings, one)) }),
     ...{ score, level, confidence, needsReview: isInDoubt, strength, explanation, risks, compensatingControls },
     places: places(pageRefs),
     gaps: gaps.map(({ topic, description, pageRefs }) => ({ topic, description, places: places(pageRefs) })),
@@ -265,13 +274,27 @@ function toCondition({ condition: key, decidedBy }: Facts): ReportCriterion["con
   return key === undefined || decidedBy === undefined ? undefined : { key, decidedBy };
 }
 
-function toQuote({ files, language }: Cited, { file, page, start, end, text, role }: Evidence): ReportQuote {
+function toReportDecision(cited: Cited, { criteria }: ItemFindings, decision: Decision): ReportDecision {
+  const { id, criterionKey, kind, verdict, level, acceptedUntil, reason, evidence, author, decidedAt, state } =
+    decision;
+  const ofCriterion = criterionKey === undefined ? undefined : criteria.find(({ key }) => key === criterionKey);
+  const file = cited.files.findIndex((one) => one.id === evidence?.fileId);
+  const criterion = ofCriterion && { key: ofCriterion.key, statement: ofCriterion.statement };
+  return {
+    ...{ id, criterion, kind, verdict, level, acceptedUntil, reason, decidedAt, state, authorName: author.name },
+    quote: evidence && toPassage(cited, { ...evidence, file, page: evidence.pageNumber }),
+  };
+}
+
+const toQuote = (cited: Cited, { role, ...quote }: Evidence): ReportQuote => ({ ...toPassage(cited, quote), role });
+
+function toPassage({ files, language }: Cited, { file, page, start, end, text }: Quote): Omit<ReportQuote, "role"> {
   const cited = files[file];
   return {
     documentName: cited?.displayName ?? "",
     fileId: cited?.id ?? "",
     page: cited === undefined ? String(page) : formatsOf(language).page(labelOfPage(cited.reading.pages, page)),
     pageNumber: page,
-    ...{ start, end, text, role },
+    ...{ start, end, text },
   };
 }

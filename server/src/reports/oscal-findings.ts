@@ -2,7 +2,7 @@ import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
 import type { OwnerQuestion } from "../documents/owner-question.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
-import type { ReportDocument, ReportFinding, ReportResult } from "./report-content.ts";
+import type { ReportDecision, ReportDocument, ReportFinding, ReportResult } from "./report-content.ts";
 
 /** A finding in OSCAL's terms: observations, risks, and whether the objective is satisfied. */
 export interface OscalFinding {
@@ -21,9 +21,15 @@ const reasons: Record<ComplianceLevel, string> = {
   not_applicable: "other",
 };
 
-export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFinding {
+/** `party`: the organization whose people decide about findings. */
+export function toOscal(format: LanguageFormat, judged: JudgedFinding, party: string): OscalFinding {
   const { result, id } = judged;
-  const observations = result.criteria.map((criterion) => toObservation(judged, criterion));
+  const decisions = result.decisions ?? [];
+  const { score, level } = result.decided ?? result;
+  const observations = [
+    ...result.criteria.map((criterion) => toObservation(judged, criterion)),
+    ...decisions.map((decision) => toDecisionObservation(judged, decision, party)),
+  ];
   const related = observations.map(({ uuid }) => ({ "observation-uuid": uuid }));
   const risks = toRisks(format, judged, related);
   const controlId = controlIdOf(judged);
@@ -38,6 +44,8 @@ export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFin
       props: [
         ...[prop("score", String(result.score)), prop("compliance-level", result.level)],
         ...toDoubtProps(result),
+        ...(result.decided === undefined ? [] : [prop("decided-compliance-level", level)]),
+        ...(result.decided === undefined || score === undefined ? [] : [prop("decided-score", String(score))]),
       ],
       target: {
         type: "objective-id",
@@ -46,8 +54,8 @@ export function toOscal(format: LanguageFormat, judged: JudgedFinding): OscalFin
         description: judged.objective,
         props: [prop("reference", judged.externalId)],
         status: {
-          state: result.level === "compliant" || result.level === "not_applicable" ? "satisfied" : "not-satisfied",
-          reason: reasons[result.level],
+          state: level === "compliant" || level === "not_applicable" ? "satisfied" : "not-satisfied",
+          reason: reasons[level],
           ...(result.strength !== "" && { remarks: result.strength }),
         },
       },
@@ -134,6 +142,7 @@ function toRisks(
   related: { "observation-uuid": string }[],
 ) {
   const { gaps, risks, recommendations } = result;
+  const log = toRiskLog(id, result);
   if (gaps.length === 0) return [];
   const listed = (lines: string[]) => lines.map((line) => `- ${oneLine(line)}`).join("\n");
   return [
@@ -142,7 +151,7 @@ function toRisks(
       title: oneLine(name),
       description: listed(gaps.map(({ topic, description }) => labelled(topic, description))),
       statement: risks.length > 0 ? listed(risks) : listed(gaps.map(({ topic }) => topic)),
-      status: "open",
+      ...toRiskStatus(result),
       ...(recommendations.length > 0 && {
         remediations: recommendations.map(({ gap, action, location, text }, index) => ({
           uuid: uuidOf(id, "remediation", String(index)),
@@ -152,7 +161,75 @@ function toRisks(
           ...(text !== "" && { props: [prop("suggested-text-location", location)], remarks: text }),
         })),
       }),
+      ...(log.length > 0 && { "risk-log": { entries: log } }),
       ...(related.length > 0 && { "related-observations": related }),
     },
   ];
+}
+
+const inEffect = ({ decisions = [] }: ReportResult) => decisions.filter(({ state }) => state === "in_effect");
+
+/** An accepted risk is an approved deviation with a deadline; where people see no gap, the risk is closed. */
+function toRiskStatus(result: ReportResult): { status: string; deadline?: string } {
+  const { level } = result.decided ?? result;
+  const untils = inEffect(result).flatMap(({ acceptedUntil }) => acceptedUntil ?? []);
+  const isSettled = result.decided?.score === undefined || level === "compliant";
+  if (result.decided === undefined || !isSettled) return { status: "open" };
+  if (untils.length === 0) return { status: level === "compliant" || level === "not_applicable" ? "closed" : "open" };
+  const first = new Date(Math.min(...untils.map((until) => until.getTime())));
+  return { status: "deviation-approved", deadline: first.toISOString() };
+}
+
+const statusChanges: Partial<Record<ReportDecision["kind"], string>> = {
+  accept_risk: "deviation-approved",
+  not_applicable: "closed",
+};
+
+const toRiskLog = (id: string, result: ReportResult) =>
+  inEffect(result).map(({ id: decisionId, kind, reason, decidedAt, acceptedUntil }) => ({
+    uuid: uuidOf(id, "risk-log", decisionId),
+    title: oneLine(kind),
+    description: reason,
+    start: decidedAt.toISOString(),
+    ...(acceptedUntil !== undefined && { end: acceptedUntil.toISOString() }),
+    ...(statusChanges[kind] !== undefined && { "status-change": statusChanges[kind] }),
+  }));
+
+/** What a person decided is an observation of its own, beside those of the engine. */
+function toDecisionObservation(
+  { id, documentId }: JudgedFinding,
+  { id: decisionId, criterion, kind, verdict, level, acceptedUntil, state, reason, ...decision }: ReportDecision,
+  party: string,
+) {
+  const { authorName, decidedAt, quote } = decision;
+  return {
+    uuid: uuidOf(id, "decision", decisionId),
+    title: oneLine(criterion?.statement ?? kind),
+    description: reason,
+    props: [
+      ...[prop("decision", kind), prop("decision-state", state), prop("decided-by", authorName)],
+      ...(criterion === undefined ? [] : [prop("criterion", criterion.key)]),
+      ...(verdict === undefined ? [] : [prop("verdict", verdict)]),
+      ...(level === undefined ? [] : [prop("compliance-level", level)]),
+      ...(acceptedUntil === undefined ? [] : [prop("accepted-until", acceptedUntil.toISOString())]),
+    ],
+    methods: ["EXAMINE"],
+    types: ["control-objective"],
+    origins: [{ actors: [{ type: "party", "actor-uuid": party }] }],
+    subjects: [{ "subject-uuid": uuidOf(documentId, "document"), type: "resource" }],
+    ...(quote !== undefined && {
+      "relevant-evidence": [
+        {
+          href: `#${uuidOf(quote.fileId, "file")}`,
+          description: quote.text,
+          props: [
+            ...[prop("file", quote.documentName), prop("page", quote.page)],
+            ...[prop("page-number", String(quote.pageNumber)), prop("start", String(quote.start))],
+            prop("end", String(quote.end)),
+          ],
+        },
+      ],
+    }),
+    collected: decidedAt.toISOString(),
+  };
 }

@@ -1,6 +1,7 @@
 import type { ComplianceLevel, CriterionFinding, EvidenceRole, Verdict } from "../analysis/findings/findings.ts";
 import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
 import type { DecidedBy } from "../analysis/verdict/reason.ts";
+import type { DecidedOutcome, DecisionKind, DecisionState } from "../documents/decision.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
 import type { OwnerQuestion } from "../documents/owner-question.ts";
 import type { Id } from "../platform/ids.ts";
@@ -84,7 +85,26 @@ export interface ReportCriterion {
   quotes: ReportQuote[];
 }
 
+/** What a person decided about the item or one of its criteria. */
+export interface ReportDecision {
+  id: Id;
+  /** Undefined: the item as a whole. */
+  criterion: { key: string; statement: string } | undefined;
+  kind: DecisionKind;
+  verdict: Verdict | undefined;
+  level: ComplianceLevel | undefined;
+  acceptedUntil: Date | undefined;
+  reason: string;
+  quote: Omit<ReportQuote, "role"> | undefined;
+  authorName: string;
+  decidedAt: Date;
+  state: DecisionState;
+}
+
 export interface ReportResult {
+  /** With the decisions in effect. Like `decisions` absent without any, so that older reports keep their digest. */
+  decided?: DecidedOutcome;
+  decisions?: ReportDecision[];
   score: number;
   level: ComplianceLevel;
   /** Null: unknown. */

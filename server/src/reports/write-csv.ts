@@ -1,6 +1,13 @@
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import type { LanguageFormat } from "../analysis/findings/render/wording.ts";
-import { formatPlaces, type ReportDocument, type ReportFinding, type ReportSource } from "./report-content.ts";
+import {
+  formatPlaces,
+  type ReportDecision,
+  type ReportDocument,
+  type ReportFinding,
+  type ReportResult,
+  type ReportSource,
+} from "./report-content.ts";
 
 /** For programs: the column names are the same in every language. */
 const columns = [
@@ -9,6 +16,15 @@ const columns = [
   ...["hasBestEvidence", "strength", "explanation", "gaps", "risks", "recommendations", "pages", "failureReason"],
   ...["questions", "answers", "comments"],
   ...["confidence", "needsReview"],
+  ...[
+    "decidedScore",
+    "decidedComplianceLevel",
+    "decisions",
+    "decisionReasons",
+    "decidedBy",
+    "decidedAt",
+    "acceptedUntil",
+  ],
 ];
 
 /** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
@@ -85,6 +101,32 @@ function toCells(
       : "",
     result?.confidence ?? "",
     result === undefined ? "" : String(result.needsReview),
+    ...toDecisionCells(result),
+  ];
+}
+
+/** One line for each decision in each of the last five cells. */
+function toDecisionCells(result: ReportResult | undefined): (string | number)[] {
+  const { decisions = [], decided } = result ?? {};
+  const lines = (lineOf: (decision: ReportDecision) => string) => decisions.map(lineOf).join("\n");
+  const counted = result?.level === "not_applicable" ? "" : result?.score;
+  return [
+    (decided === undefined ? counted : decided.score) ?? "",
+    (decided ?? result)?.level ?? "",
+    lines(({ criterion, kind, verdict, level, state }) =>
+      [
+        criterion?.key ?? "item",
+        kind,
+        ...[verdict ?? level ?? []].flat(),
+        ...(state === "in_effect" ? [] : [state]),
+      ].join(" "),
+    ),
+    lines(({ reason }) => toLine(reason)),
+    lines(({ authorName }) => authorName),
+    lines(({ decidedAt }) => decidedAt.toISOString()),
+    decisions.some(({ acceptedUntil }) => acceptedUntil)
+      ? lines(({ acceptedUntil }) => acceptedUntil?.toISOString() ?? "")
+      : "",
   ];
 }
 

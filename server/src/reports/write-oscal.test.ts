@@ -243,6 +243,72 @@ test("what does not apply and what the owner answered are part of the results, i
     const url = `/v1/compliance-reviews/${review.id}/report?format=${format}`;
     return server.app.inject({ method: "GET", url, headers: { "x-api-key": company.key } });
   };
-  assert.match((await read("csv")).body, /,Is there a link on the homepage\?,no,Planned for May\.,,true\r\n/);
+  assert.match(
+    (await read("csv")).body,
+    /,Is there a link on the homepage\?,no,Planned for May\.,,true,100,compliant,,,,,\r\n/,
+  );
   for (const format of ["pdf", "xlsx"]) assert.equal((await read(format)).statusCode, 200, format);
 });
+
+test("what people decided is an observation of the company and adjusts the risk, and is in every format", async () => {
+  const { review, documentId, itemIds } = await aDecidedReview();
+  const body = await exported(review.id);
+  assertValid(body);
+  const [written] = body["assessment-results"].results;
+  const valuesOf = ({ props }: { props: { name: string; value: string }[] }) =>
+    Object.fromEntries(props.map(({ name, value }) => [name, value]));
+  const decided = written.observations.filter((one: { props: [] }) => valuesOf(one)["decision"] !== undefined);
+  assert.deepEqual(
+    decided.map((one: { description: string; props: [] }) => [valuesOf(one)["decision"], one.description]),
+    [
+      ["accept_risk", "Replaced in May."],
+      ["override", "Section 9 grants it."],
+    ],
+  );
+  const [party] = body["assessment-results"].metadata.parties;
+  for (const { origins } of decided) assert.equal(origins[0].actors[0]["actor-uuid"], party.uuid);
+  const riskOf = (itemId: string | undefined) =>
+    written.risks.find(({ uuid }: { uuid: string }) => uuid === uuidOf(itemId ?? "", "risk"));
+  const [accepted, overridden] = itemIds.map(riskOf);
+  assert.deepEqual([accepted.status, accepted.deadline], ["deviation-approved", "2026-05-31T00:00:00.000Z"]);
+  assert.equal(accepted["risk-log"].entries[0]["status-change"], "deviation-approved");
+  assert.equal(overridden.status, "closed");
+  const read = async (format: string) => {
+    const url = `/v1/compliance-reviews/${review.id}/report?format=${format}`;
+    return server.app.inject({ method: "GET", url, headers: { "x-api-key": company.key } });
+  };
+  const csv = (await read("csv")).body;
+  assert.match(csv, /,,non_compliant,item accept_risk,Replaced in May\.,assay_company_\w+…\w+,/);
+  assert.match(csv, /,100,compliant,item override compliant,Section 9 grants it\.,/);
+  for (const format of ["pdf", "xlsx"]) assert.equal((await read(format)).statusCode, 200, format);
+  const signed = async () => JSON.stringify((await exported(review.id))["assessment-results"]["back-matter"]);
+  const digestOf = (text: string) => /content-sha256[^}]*"value":"(\w+)"/.exec(text)?.[1];
+  const before = digestOf(await signed());
+  const url = `/v1/documents/${documentId}/items/${itemIds[0]}/decision`;
+  assert.equal((await server.call(url, { method: "DELETE", key: company.key })).status, 204);
+  assert.notEqual(digestOf(await signed()), before, "the signature covers decisions");
+});
+
+/** Two items that are missing: the risk of one is accepted, the other is overridden. */
+async function aDecidedReview() {
+  const [control] = (await loadConditionalFramework(server)).controls;
+  assert.ok(control);
+  const frameworkId = (await aTarget(server, company.key, control.code)).frameworkId;
+  const review = await aReview(server, company, { frameworkId, controlId: control.id, name: "Decided" });
+  const [documentId = ""] = await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: review.id, controlId: control.id, fileNames: ["policy.pdf"] },
+    findings: () => anItemFindings([aCriterionFinding("named", "missing")]),
+  });
+  const { body } = await server.call(`/v1/documents/${documentId}/result`, { key: company.key });
+  const itemIds: string[] = body.complianceItems.map(({ id }: { id: string }) => id);
+  const bodies = [
+    { decision: "accept_risk", acceptedUntil: "2026-05-31T00:00:00Z", reason: "Replaced in May." },
+    { decision: "override", complianceLevel: "compliant", reason: "Section 9 grants it." },
+  ];
+  for (const [at, body] of bodies.entries()) {
+    const url = `/v1/documents/${documentId}/items/${itemIds[at]}/decision`;
+    const answer = await server.call(url, { method: "PUT", key: company.key, body });
+    assert.equal(answer.status, 200, answer.text);
+  }
+  return { review, documentId, itemIds };
+}

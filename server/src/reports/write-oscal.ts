@@ -45,7 +45,7 @@ async function* groupByDocument({
         current = documents.get(finding.documentId);
         findings = [];
       }
-      if (isJudged(finding)) findings.push(toOscal(format, finding));
+      if (isJudged(finding)) findings.push(toOscal(format, finding, uuidOf(head.company.id, "party")));
     }
   }
   if (current !== undefined && findings.length > 0) yield { document: current, findings };
@@ -141,6 +141,7 @@ function toMetadata({ review, company, entity, rollUp, generatedAt, language }: 
       prop("business-entity", entity.name),
       ...(rollUp.score === undefined ? [] : [prop("overall-score", String(rollUp.score))]),
       ...(rollUp.level === undefined ? [] : [prop("overall-compliance-level", rollUp.level)]),
+      ...(rollUp.decided?.score === undefined ? [] : [prop("decided-score", String(rollUp.decided.score))]),
     ],
     roles: [{ id: "assessed-organization", title: "Assessed organization" }],
     parties: [{ uuid: party, type: "organization", name: oneLine(company.name) }],

@@ -1,6 +1,7 @@
 import {
   type ContentSignature,
   formatPlaces,
+  type ReportDecision,
   type ReportFinding,
   type ReportHead,
   type ReportResult,
@@ -8,6 +9,7 @@ import {
 } from "./report-content.ts";
 import type { Cell } from "./spreadsheet/sheet.ts";
 import { type Table, Workbook } from "./spreadsheet/workbook.ts";
+import { describeDecision, subjectOf } from "./texts/describe-decision.ts";
 import { formatDate, formatMoment, type ReportTexts, reportTexts, wholePercent } from "./texts/report-texts.ts";
 
 /** A summary sheet, then every item, gap, recommendation and quote in tables that can be filtered. */
@@ -20,11 +22,14 @@ export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Arra
   const names = new Map(head.documents.map(({ id, fileName }) => [id, fileName]));
   const bestDocument = new Map(head.rollUp.items.map(({ item, evidence }) => [item.id, evidence?.documentId]));
   const seen = new Set<string>();
+  const decided: [keys: Cell[], decisions: ReportDecision[]][] = [];
   for await (const slice of source.slices()) {
     for (const finding of slice) {
       seen.add(finding.controlItemId);
       const isBest = bestDocument.get(finding.controlItemId) === finding.documentId;
-      addFinding(tables, texts, finding, names.get(finding.documentId) ?? "", isBest);
+      const keys = [names.get(finding.documentId) ?? "", finding.clusterName, finding.externalId, finding.name];
+      addFinding(tables, texts, finding, keys, isBest);
+      if (finding.result?.decisions !== undefined) decided.push([keys, finding.result.decisions]);
     }
   }
   const clusters = new Map(head.rollUp.clusters.map(({ cluster }) => [cluster.id, cluster.name]));
@@ -32,6 +37,7 @@ export async function* writeXlsx(source: ReportSource): AsyncGenerator<Uint8Arra
     if (seen.has(item.id)) continue;
     tables.items.add(["", clusters.get(item.clusterId), item.externalId, item.name, texts.levels.notJudged]);
   }
+  addDecisions(workbook, texts, decided);
   addQuestions(workbook, texts, head);
   addDocuments(workbook, texts, head);
   addSummary(summary, texts, head, await source.sign());
@@ -47,8 +53,9 @@ function openTables(workbook: Workbook, { sheets, columns }: ReportTexts) {
       head: [
         ...[...keys, columns.status, columns.score, columns.level, columns.confidence, columns.needsReview],
         ...[columns.hasBestEvidence, columns.pages, columns.description, columns.failureReason],
+        ...[columns.decidedScore, columns.decidedLevel],
       ],
-      widths: [...keyWidths, 14, 9, 20, 14, 14, 14, 30, 70, 30],
+      widths: [...keyWidths, 14, 9, 20, 14, 14, 14, 30, 70, 30, 12, 20],
     }),
     gaps: workbook.table({
       name: sheets.gaps,
@@ -75,10 +82,9 @@ function addFinding(
   tables: ReturnType<typeof openTables>,
   texts: ReportTexts,
   finding: ReportFinding,
-  fileName: string,
+  keys: Cell[],
   isBest: boolean,
 ): void {
-  const keys: Cell[] = [fileName, finding.clusterName, finding.externalId, finding.name];
   const { result } = finding;
   if (result === undefined) {
     tables.items.add([...keys, texts.itemStatuses[finding.status], "", "", "", "", "", "", "", finding.failureReason]);
@@ -93,6 +99,8 @@ function addFinding(
     isBest ? texts.yes : texts.no,
     formatPlaces(texts, result.places),
     result.explanation,
+    "",
+    ...toDecidedCells(texts, result),
   ]);
   for (const { topic, description, places } of result.gaps)
     tables.gaps.add([...keys, topic, description, formatPlaces(texts, places)]);
@@ -105,6 +113,39 @@ function addFinding(
     ];
     if (quotes.length === 0) tables.evidence.add(criterion);
     for (const quote of quotes) tables.evidence.add([...criterion, quote.documentName, quote.page, quote.text]);
+  }
+}
+
+function toDecidedCells(texts: ReportTexts, { score, level, decided = { score, level } }: ReportResult): Cell[] {
+  const { score: counted, level: decidedLevel } = decided;
+  return [
+    counted === undefined || decidedLevel === "not_applicable" ? "" : { value: counted, style: "score" },
+    { value: texts.levels[decidedLevel], style: decidedLevel },
+  ];
+}
+
+function addDecisions(workbook: Workbook, texts: ReportTexts, decided: [keys: Cell[], ReportDecision[]][]): void {
+  if (decided.length === 0) return;
+  const { columns } = texts;
+  const table = workbook.table({
+    name: texts.sheets.decisions,
+    head: [
+      ...[columns.document, columns.cluster, columns.externalId, columns.item, columns.criterion, columns.decision],
+      ...[columns.reason, columns.decidedBy, columns.decidedAt, columns.acceptedUntil, columns.decisionState],
+      ...[columns.file, columns.page, columns.quote],
+    ],
+    widths: [28, 24, 16, 36, 44, 34, 60, 30, 24, 18, 22, 28, 10, 60],
+  });
+  for (const [keys, decisions] of decided) {
+    for (const decision of decisions) {
+      const { reason, authorName, decidedAt, acceptedUntil, state, quote } = decision;
+      table.add([
+        ...[...keys, subjectOf(texts, decision), describeDecision(texts, decision), reason, authorName],
+        ...[formatMoment(texts, decidedAt), acceptedUntil && formatDate(texts, acceptedUntil)],
+        ...[state === "look_again" ? texts.decisionStates.look_again : texts.decisionStates.in_effect],
+        ...[quote?.documentName, quote?.page, quote?.text],
+      ]);
+    }
   }
 }
 
@@ -180,6 +221,9 @@ function addSummary(table: Table, texts: ReportTexts, head: ReportHead, signatur
     [texts.generated, formatMoment(texts, generatedAt)],
     [texts.overallScore, rollUp.score === undefined ? texts.notJudgedYet : { value: rollUp.score, style: "score" }],
     ["", texts.judged(judged, rollUp.items.length)],
+    ...(rollUp.decided?.score === undefined
+      ? []
+      : ([[texts.decidedScore, { value: rollUp.decided.score, style: "score" }]] as [string, Cell][])),
     [texts.checkThis, texts.toReview(rollUp.review.itemCount, rollUp.review.criterionCount, rollUp.review.below)],
   ];
   for (const fact of facts) table.add(fact);

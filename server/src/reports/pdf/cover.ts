@@ -5,7 +5,8 @@ import { colours, levelColours, margin, type ReportPage } from "./report-page.ts
 const bandHeight = 250;
 
 export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead): void {
-  const { review, company, entity, control, framework, generatedAt } = head;
+  const { review, company, entity, control, framework, generatedAt, rollUp } = head;
+  const { decided } = rollUp;
   page.draw((doc) => {
     doc.rect(0, 0, doc.page.width, bandHeight).fill(colours.accent);
   });
@@ -30,6 +31,7 @@ export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead
   page.y = bandHeight + 36;
   drawScore(page, texts, head);
   const facts: [string, string][] = [
+    [texts.decidedScore, decided === undefined ? "" : formatDecided(texts, decided)],
     [texts.company, company.name],
     [texts.entity, entity.name],
     [texts.control, control.name],
@@ -70,6 +72,9 @@ function drawScore(page: ReportPage, texts: ReportTexts, { rollUp }: ReportHead)
   });
   page.y = top + 108;
 }
+
+const formatDecided = (texts: ReportTexts, { score, level }: NonNullable<ReportHead["rollUp"]["decided"]>): string =>
+  score === undefined ? texts.levels[level] : `${formatNumber(texts, score)} / 100, ${texts.levels[level]}`;
 
 export const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;

@@ -1,5 +1,6 @@
 import type { ReportFinding, ReportQuote, ReportResult } from "../report-content.ts";
-import { formatNumber, type ReportTexts } from "../texts/report-texts.ts";
+import { describeDecision, subjectOf } from "../texts/describe-decision.ts";
+import { formatMoment, formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { colours, levelColours, margin, type ReportPage } from "./report-page.ts";
 
 /** One item: the requirement, the assessment, recommendations and the quoted evidence. */
@@ -10,6 +11,7 @@ export function drawFinding(page: ReportPage, texts: ReportTexts, finding: Repor
   drawHead(page, texts, finding, result);
   page.text(finding.objective, { colour: colours.quiet, sizePoints: 9, gapAfter: 6 });
   drawConfidence(page, texts, result);
+  drawDecisions(page, texts, result);
   drawParagraph(page, texts.explanation, shortenExplanation(result));
   // What is met stands in the evidence, with its quotes.
   if (result.criteria.length === 0) drawParagraph(page, texts.strength, result.strength);
@@ -63,6 +65,22 @@ function drawConfidence(page: ReportPage, texts: ReportTexts, { confidence, need
     ...(needsReview && { font: "bold" }),
     ...{ sizePoints: 8.5, colour: needsReview ? levelColours.partially_compliant : colours.quiet, gapAfter: 4 },
   });
+}
+
+/** What people decided comes before what the machine explains. */
+function drawDecisions(page: ReportPage, texts: ReportTexts, { decisions = [], decided }: ReportResult): void {
+  if (decisions.length === 0) return;
+  drawCaption(page, texts.decisions);
+  for (const decision of decisions) {
+    const { reason, authorName, decidedAt, quote } = decision;
+    const what = `${capitalise(describeDecision(texts, decision))} (${subjectOf(texts, decision)})`;
+    drawBullet(page, texts.labelled(what, `${reason} (${authorName}, ${formatMoment(texts, decidedAt)})`));
+    if (quote !== undefined) drawQuote(page, texts, quote);
+  }
+  if (decided === undefined) return;
+  const { score, level } = decided;
+  const outcome = score === undefined ? texts.levels[level] : `${formatNumber(texts, score)}, ${texts.levels[level]}`;
+  page.text(texts.labelled(texts.decidedScore, outcome), { font: "bold", sizePoints: 9, gapAfter: 6 });
 }
 
 function drawCaption(page: ReportPage, text: string): void {
@@ -131,7 +149,11 @@ function drawEvidence(page: ReportPage, texts: ReportTexts, { criteria }: Report
 
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-function drawQuote(page: ReportPage, texts: ReportTexts, { text, documentName, page: label }: ReportQuote): void {
+function drawQuote(
+  page: ReportPage,
+  texts: ReportTexts,
+  { text, documentName, page: label }: Omit<ReportQuote, "role">,
+): void {
   drawFramed(page, text.trim(), { indent: 24, bar: colours.line, font: "italic", role: "BlockQuote" });
   page.text(texts.where([label], documentName), { indent: 34, sizePoints: 8, colour: colours.quiet, gapAfter: 5 });
 }

@@ -9,8 +9,9 @@ const words: Record<AuditLanguage, typeof en> = { en, de, fr, es };
 
 /** The texts of a report that do not come from the findings. Joining words and places are those of the findings. */
 function createTexts(language: AuditLanguage) {
-  const { judged, changeCounts, changeFrom, subjectsShown, confidence, confidenceUnknown, toReview, ...texts } =
+  const { judged, changeCounts, changeFrom, subjectsShown, confidence, confidenceUnknown, toReview, ...others } =
     words[language];
+  const { acceptedUntil, ...texts } = others;
   const percentOf = (share: number) =>
     new Intl.NumberFormat(texts.locale, { style: "percent" }).format(wholePercent(share) / 100);
   const { labelled, listed, verdict: verdicts, where } = formatsOf(language);
@@ -24,6 +25,7 @@ function createTexts(language: AuditLanguage) {
     toReview: (items: number, criteria: number, below: number) =>
       fill(toReview, { items, criteria, percent: percentOf(below) }),
     subjectsShown: (shown: number, all: number) => fill(subjectsShown, { shown, all }),
+    acceptedUntil: (date: Date) => fill(acceptedUntil, { date: formatDate(texts, date) }),
     changeFrom: (newer: string, older: string) => fill(changeFrom, { newer, older }),
   };
 }
@@ -44,7 +46,7 @@ export const reportTexts: Record<AuditLanguage, ReportTexts> = {
 export const wholePercent = (share: number): number => Math.floor(Math.round(1e4 * share) / 100);
 
 /** Reports are read in other time zones than they are made: every time is in UTC and states that. */
-export function formatDate({ locale }: ReportTexts, date: Date): string {
+export function formatDate({ locale }: Pick<ReportTexts, "locale">, date: Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
