@@ -93,6 +93,22 @@ test("a result is printed as a report, by level, by item, as JSON and as CSV", a
   assert.deepEqual([missing.exitCode, missing.stdout], [4, ""]);
 });
 
+test("a finding is decided, listed and withdrawn", async () => {
+  const { documentId } = (await json("status", "--limit", "100")).documents.at(-1);
+  const item = [documentId, "Art. 33(2)"];
+  const unreasoned = await assay.run("decide", ...item, "confirm");
+  assert.match(unreasoned.stderr, /--reason/);
+  const accepted = await json("decide", ...item, "accept_risk", "--until", "2999-12-31", "--reason", "It ends soon.");
+  assert.equal(accepted.acceptedUntil, "2999-12-31T23:59:59.000Z");
+  const { stdout } = await assay.run("decisions", "--document", documentId);
+  assert.match(stdout, /accept_risk until .*in_effect/);
+  const { stdout: shown } = await assay.run("result", documentId, "--item", "Art. 33(2)");
+  assert.match(shown, /Decisions\n {2}accept_risk until .*: It ends soon\..*\n {2}Counts in no mean/);
+  assert.equal((await assay.run("decisions", "withdraw", ...item)).exitCode, 0);
+  const [{ state }] = await json("decisions", "--document", documentId);
+  assert.equal(state, "withdrawn");
+});
+
 test("the commands of operator, partner and company work with their keys", async () => {
   const profile = ["--profile", "work"];
   await json("config", "set", ...profile, "--url", service.url);

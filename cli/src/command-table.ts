@@ -6,6 +6,7 @@ import { companyCommands } from "./commands/companies.ts";
 import { completionCommands } from "./commands/completion.ts";
 import { configCommands } from "./commands/config.ts";
 import { dashboardCommands } from "./commands/dashboards.ts";
+import { decisionCommands } from "./commands/decisions.ts";
 import { documentLifecycleCommands } from "./commands/document-lifecycle.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   ...documentLifecycleCommands,
   ...versionCommands,
   ...questionCommands,
+  ...decisionCommands,
   ...reviewsCommands,
   ...dashboardCommands,
   ...reportCommands,

@@ -1,4 +1,5 @@
 import { type ComplianceItem, type ComplianceLevel, type DocumentResult, resolveFindings } from "@assay/sdk";
+import { describeDecision } from "./describe-decision.ts";
 import { bar } from "./progress-bars.ts";
 import { sanitize, type Terminal, truncate, wrap } from "./terminal.ts";
 
@@ -150,6 +151,26 @@ function printLine(terminal: Terminal, item: ComplianceItem, { columns, hasFileN
   }
 }
 
+/** What people decided about the item and its criteria, and what the item counts as because of it. */
+function printDecisions(terminal: Terminal, item: ComplianceItem, columns: number): void {
+  const { decision, result, decidedComplianceLevel } = item;
+  const ofCriteria = (result?.criteria ?? []).flatMap((one) =>
+    one.decision === undefined ? [] : [{ about: `${one.key}: `, decision: one.decision }],
+  );
+  const made = [...(decision === null ? [] : [{ about: "", decision }]), ...ofCriteria];
+  if (made.length === 0) return;
+  terminal.out(`\n${terminal.style("bold", "Decisions")}`);
+  for (const { about, decision } of made) {
+    const state = decision.state === "in_effect" ? "" : ` (${decision.state})`;
+    const text = `${about}${describeDecision(decision)}${state}: ${decision.reason} (${decision.author.name})`;
+    terminal.out(wrap(sanitize(text), columns, "  "));
+  }
+  const { decidedScore = null } = result ?? {};
+  const counts = decidedScore === null ? "Counts in no mean" : `Counts as ${decidedScore}`;
+  const level = decidedComplianceLevel === null ? "" : `, ${formatLevel(terminal, decidedComplianceLevel)}`;
+  terminal.out(`  ${counts}${level}`);
+}
+
 /** Prints one item in full. */
 export function printItem(terminal: Terminal, whole: DocumentResult, item: ComplianceItem): void {
   const hasFileNames = whole.files.length > 1;
@@ -166,6 +187,7 @@ export function printItem(terminal: Terminal, whole: DocumentResult, item: Compl
   terminal.out(
     `\n  ${formatScore(terminal, result.score, complianceLevel)}  ${formatLevel(terminal, complianceLevel)}  ${describeDoubt(terminal, item)}  ${item.units.map(({ name, value }) => `${sanitize(name)}: ${sanitize(value)}`).join(", ")}`,
   );
+  printDecisions(terminal, item, columns);
   const { explanation } = result;
   heading("Why");
   // The criteria below show what is met, with their quotes.
