@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type APartner, aPartner } from "../testing/builders.ts";
 import { assertLinear } from "../testing/linear-time.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { type ControlDocument, type ItemDocument } from "./catalogue-format.ts";
+import type { ControlDocument, ItemDocument } from "./catalogue-format.ts";
 import { checkFramework } from "./check-framework.ts";
 import { toOscalCatalog } from "./oscal-export.ts";
 import { fromOscal } from "./oscal-import.ts";

@@ -6,7 +6,10 @@ import { readTermNames } from "../passages/parties.ts";
 import { toPassages } from "../passages/passages.ts";
 import { wordsForTexts } from "./own-words.ts";
 
-const terms = { ...agreementTerms, main_agreement: { meaning: "Main.", isParty: false, alsoCalled: ["main contract"] } };
+const terms = {
+  ...agreementTerms,
+  main_agreement: { meaning: "Main.", isParty: false, alsoCalled: ["main contract"] },
+};
 
 function read(...lines: string[]) {
   const passages = toPassages([aFile(lines)]);

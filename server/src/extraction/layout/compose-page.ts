@@ -1,6 +1,6 @@
 import type { ExtractedPage, Paragraph } from "../extracted-file.ts";
-import { type RepeatedLines, separateRepeatedLines } from "./headers-and-footers.ts";
 import { type Numbering, parseNumbering } from "../structure/numbering.ts";
+import { type RepeatedLines, separateRepeatedLines } from "./headers-and-footers.ts";
 import { type BodyStyle, type HeadingPlace, type HeadingTrail, isHeading, unmarkLists } from "./headings.ts";
 import { joinLines, type Vocabulary } from "./join-lines.ts";
 import { type LaidOutParagraph, layOutParagraphs } from "./lay-out-paragraphs.ts";

@@ -116,8 +116,7 @@ export const wordingFr: Wording = {
     count === 1
       ? "1 citation a été supprimée, car elle ne figure pas à la page indiquée."
       : `${count} citations ont été supprimées, car elles ne figurent pas à la page indiquée.`,
-  recommendAdd: (topics) =>
-    `Ajouter ce qui manque sur ${points(topics)} : ${topics.map(lowerFirst).join(", ")}.`,
+  recommendAdd: (topics) => `Ajouter ce qui manque sur ${points(topics)} : ${topics.map(lowerFirst).join(", ")}.`,
   recommendComplete: (topics) =>
     `Compléter ce qui est dit sur ${points(topics)} : ${topics.map(lowerFirst).join(", ")}.`,
   recommendReplace: (quote, where) =>
