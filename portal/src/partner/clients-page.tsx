@@ -1,6 +1,9 @@
 import type { CompanySummary } from "@assay/sdk";
-import { Group, Stack, Text } from "@mantine/core";
-import { IconBuilding, IconUserPlus } from "@tabler/icons-react";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconBuilding, IconSearch, IconUserPlus, IconX } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { assay, assayInBackground } from "../service/assay.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
@@ -14,13 +17,26 @@ import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import { UnfinishedDocuments } from "../ui/unfinished-documents.tsx";
 
+/** Names are at most this long. */
+const longestSearch = 200;
+
 /** A partner's companies and how their reviews stand. */
 export function ClientsPage() {
   const { partner } = useTexts();
   const { clients: words } = partner;
   const formats = useFormats();
-  const query = useList(["partner", "companySummaries"], async (page, signal) => {
-    const { companies, nextCursor } = await assay.listCompanySummaries(page, { signal });
+  const { name, control } = useSearch({ from: "/shell/clients" });
+  const navigate = useNavigate({ from: "/clients" });
+  const [typed, setTyped] = useState(name ?? "");
+  const search = useDebouncedCallback((text: string) => {
+    void navigate({ search: ({ name: _, ...rest }) => (text === "" ? rest : { ...rest, name: text }), replace: true });
+  }, 250);
+  useEffect(() => {
+    // The navigation opens the page without a search.
+    if (name === undefined) setTyped("");
+  }, [name]);
+  const query = useList(["partner", "companySummaries", name], async (page, signal) => {
+    const { companies, nextCursor } = await assay.listCompanySummaries({ ...page, name }, { signal });
     return { entries: companies, nextCursor };
   });
   const columns: Column<CompanySummary>[] = [
@@ -38,7 +54,7 @@ export function ClientsPage() {
       title: words.place,
       cell: ({ city, country }) => [city, country].filter(Boolean).join(", ") || "–",
     },
-    { key: "reviews", title: words.reviews, cell: (company) => <Reviews company={company} /> },
+    { key: "reviews", title: words.reviews, cell: (company) => <Reviews company={company} control={control} /> },
     { key: "onboardedAt", title: words.onboardedAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
   ];
   const onboard = (
@@ -48,10 +64,39 @@ export function ClientsPage() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={onboard}>
+      <Group gap="sm">
+        <TextInput
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          maxLength={longestSearch}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            search(value.trim());
+          }}
+          w={{ base: "100%", xs: 260 }}
+        />
+        {control !== undefined && (
+          <Button
+            size="xs"
+            variant="light"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={`${words.onlyControl(control)}. ${words.everyControl}`}
+            onClick={() => void navigate({ search: ({ control: _, ...rest }) => rest })}
+          >
+            {words.onlyControl(control)}
+          </Button>
+        )}
+      </Group>
       <Loaded query={query}>
         {(companies) =>
           companies.length === 0 ? (
-            <EmptyState icon={IconBuilding} title={words.empty} text={words.emptyText} />
+            <EmptyState
+              icon={IconBuilding}
+              title={name === undefined ? words.empty : words.nothingFound}
+              text={name === undefined ? words.emptyText : words.nothingFoundText}
+            />
           ) : (
             <DataTable label={words.title} columns={columns} rows={companies} rowKey={({ companyId }) => companyId} />
           )
@@ -71,7 +116,13 @@ export function ClientsPage() {
   );
 }
 
-function Reviews({ company: { reviews, reviewCount } }: { company: CompanySummary }) {
+interface ReviewsProps {
+  company: CompanySummary;
+  /** The code of the only control to show. */
+  control: string | undefined;
+}
+
+function Reviews({ company: { reviews, reviewCount }, control }: ReviewsProps) {
   const { clients: words } = useTexts().partner;
   if (reviewCount === 0)
     return (
@@ -79,22 +130,26 @@ function Reviews({ company: { reviews, reviewCount } }: { company: CompanySummar
         {words.noReviews}
       </Text>
     );
+  const shown = reviews.filter(({ controlCode }) => control === undefined || controlCode === control);
   return (
     <Stack gap={6}>
-      {reviews.map(({ id, name, score, complianceLevel, documentCounts: counts }) => {
+      {shown.map(({ id, name, controlCode, score, complianceLevel, documentCounts: counts }) => {
         const inWork = counts.queued + counts.processing;
         return (
           <Group key={id} gap="xs">
             <LevelBadge level={complianceLevel} score={score} />
             <Text size="sm">{name}</Text>
+            <Text size="xs" c="dimmed">
+              {controlCode}
+            </Text>
             {inWork > 0 && <StateBadge color="blue">{words.inWork(inWork)}</StateBadge>}
             {counts.failed > 0 && <StateBadge color="red">{words.failed(counts.failed)}</StateBadge>}
           </Group>
         );
       })}
-      {reviewCount > reviews.length && (
+      {reviewCount > shown.length && (
         <Text size="xs" c="dimmed">
-          {words.moreReviews(reviewCount - reviews.length)}
+          {words.moreReviews(reviewCount - shown.length)}
         </Text>
       )}
     </Stack>

@@ -10,6 +10,11 @@ export const partnerRoutes = [
     path: "/clients",
     getParentRoute,
     staticData,
+    // The router parses a text of digits as a number.
+    validateSearch: ({ name, control }: Record<string, unknown>): { name?: string; control?: string } => ({
+      ...((typeof name === "string" || typeof name === "number") && name !== "" && { name: String(name) }),
+      ...(typeof control === "string" && control !== "" && { control }),
+    }),
     component: lazyRouteComponent(() => import("./clients-page.tsx"), "ClientsPage"),
   }),
   createRoute({

@@ -4,7 +4,9 @@ import {
   IconBuildingCommunity,
   IconClipboardCheck,
   IconFileText,
+  IconGridDots,
   IconHeartRateMonitor,
+  IconLayoutDashboard,
   IconListDetails,
   IconScale,
   IconUpload,
@@ -38,11 +40,13 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
   ],
   partner: [
     { to: "/clients", label: ({ partner }) => partner.clients.title, icon: IconBuilding },
+    { to: "/scores", label: ({ dashboards }) => dashboards.heatMap.title, icon: IconGridDots },
     { to: "/onboard", label: ({ partner }) => partner.onboard.title, icon: IconUserPlus },
     { to: "/frameworks", label: ({ partner }) => partner.frameworks.title, icon: IconScale },
     auditLog,
   ],
   company: [
+    { to: "/overview", label: ({ dashboards }) => dashboards.title, icon: IconLayoutDashboard },
     { to: "/reviews", label: ({ review }) => review.reviews.title, icon: IconClipboardCheck },
     { to: "/documents", label: ({ review }) => review.documents.title, icon: IconFileText },
     { to: "/submit", label: ({ evidence }) => evidence.submit.title, icon: IconUpload },

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-r
 import { adminRoutes } from "../admin/admin-routes.ts";
 import { auditRoutes } from "../audit/audit-routes.ts";
 import { companyRoutes } from "../company/company-routes.ts";
+import { dashboardRoutes } from "../dashboards/dashboard-routes.ts";
 import { evidenceRoutes } from "../evidence/evidence-routes.ts";
 import { partnerRoutes } from "../partner/partner-routes.ts";
 import { reviewRoutes } from "../review/review-routes.ts";
@@ -36,6 +37,7 @@ export const router = createRouter({
       startRoute,
       ...adminRoutes,
       ...partnerRoutes,
+      ...dashboardRoutes,
       ...reviewRoutes,
       ...evidenceRoutes,
       ...versionRoutes,

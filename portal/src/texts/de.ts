@@ -1,6 +1,7 @@
 import { admin } from "./de/admin.ts";
 import { auditLog } from "./de/audit-log.ts";
 import { company } from "./de/company.ts";
+import { dashboards } from "./de/dashboards.ts";
 import { evidence } from "./de/evidence.ts";
 import { partner } from "./de/partner.ts";
 import { quotas } from "./de/quotas.ts";
@@ -17,6 +18,7 @@ export const de: Texts = {
   admin,
   auditLog,
   company,
+  dashboards,
   evidence,
   partner,
   quotas,

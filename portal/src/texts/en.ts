@@ -1,6 +1,7 @@
 import { admin } from "./en/admin.ts";
 import { auditLog } from "./en/audit-log.ts";
 import { company } from "./en/company.ts";
+import { dashboards } from "./en/dashboards.ts";
 import { evidence } from "./en/evidence.ts";
 import { partner } from "./en/partner.ts";
 import { quotas } from "./en/quotas.ts";
@@ -16,6 +17,7 @@ export const en = {
   admin,
   auditLog,
   company,
+  dashboards,
   evidence,
   partner,
   quotas,

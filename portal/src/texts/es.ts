@@ -1,6 +1,7 @@
 import { admin } from "./es/admin.ts";
 import { auditLog } from "./es/audit-log.ts";
 import { company } from "./es/company.ts";
+import { dashboards } from "./es/dashboards.ts";
 import { evidence } from "./es/evidence.ts";
 import { partner } from "./es/partner.ts";
 import { quotas } from "./es/quotas.ts";
@@ -17,6 +18,7 @@ export const es: Texts = {
   admin,
   auditLog,
   company,
+  dashboards,
   evidence,
   partner,
   quotas,

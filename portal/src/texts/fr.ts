@@ -1,6 +1,7 @@
 import { admin } from "./fr/admin.ts";
 import { auditLog } from "./fr/audit-log.ts";
 import { company } from "./fr/company.ts";
+import { dashboards } from "./fr/dashboards.ts";
 import { evidence } from "./fr/evidence.ts";
 import { partner } from "./fr/partner.ts";
 import { quotas } from "./fr/quotas.ts";
@@ -17,6 +18,7 @@ export const fr: Texts = {
   admin,
   auditLog,
   company,
+  dashboards,
   evidence,
   partner,
   quotas,
