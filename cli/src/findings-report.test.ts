@@ -47,7 +47,7 @@ test("an item shows its confidence; a recommendation without text to insert show
   };
   const item: Partial<ComplianceItem> = {
     ...{ controlItemExternalId: "1", controlItemName: "Policy", controlItemObjective: "There is one." },
-    ...{ units: [], complianceLevel: "non_compliant", confidence: 0.7499, needsReview: true, decision: null },
+    ...{ units: [], complianceLevel: "non_compliant", confidence: 0.7499, needsReview: true },
     result: { score: 0, decidedScore: 0, explanation, recommendations: [advice], criteria: [], conditions: [] },
   };
   const whole: Partial<DocumentResult> = { files: [], quotes: [], conditions: [] };

@@ -157,7 +157,7 @@ function printDecisions(terminal: Terminal, item: ComplianceItem, columns: numbe
   const ofCriteria = (result?.criteria ?? []).flatMap((one) =>
     one.decision === undefined ? [] : [{ about: `${one.key}: `, decision: one.decision }],
   );
-  const made = [...(decision === null ? [] : [{ about: "", decision }]), ...ofCriteria];
+  const made = [...(decision === undefined ? [] : [{ about: "", decision }]), ...ofCriteria];
   if (made.length === 0) return;
   terminal.out(`\n${terminal.style("bold", "Decisions")}`);
   for (const { about, decision } of made) {

@@ -7864,8 +7864,8 @@ export interface operations {
                              * @enum {string|null}
                              */
                             decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
-                            /** @description The decision about the item as a whole; null without one. */
-                            decision: {
+                            /** @description What a person decided. */
+                            decision?: {
                                 /** @description A ULID. */
                                 decisionId: string;
                                 /**
@@ -7920,7 +7920,7 @@ export interface operations {
                                 state: "in_effect" | "look_again" | "replaced" | "withdrawn" | "expired";
                                 /** @description The decision about the document's version before that this one continues. */
                                 carriedFrom: string | null;
-                            } | null;
+                            };
                             /**
                              * @description The probability that this level is right, from the probabilities of its criteria's verdicts. null without a result, too. null if unknown: an external model or words alone judged, or an earlier version.
                              * @example 0.93

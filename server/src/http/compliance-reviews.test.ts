@@ -31,7 +31,7 @@ test("the list holds the company's reviews with the contract's fields, newest fi
     createdAt: newer.createdAt.toISOString(),
     controlId: newer.controlId,
     controlCode: body.reviews[0].controlCode,
-    ...{ score: null, complianceLevel: null },
+    ...{ score: null, complianceLevel: null, decidedScore: null, decidedComplianceLevel: null },
     documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0 },
     changedAt: newer.createdAt.toISOString(),
   });

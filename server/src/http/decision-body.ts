@@ -57,8 +57,6 @@ const decided = {
 
 /** Beside a finding. */
 export const decisionBody = Type.Object(decided, { description: "What a person decided." });
-export const decisionOrNull = (description: string) =>
-  Type.Unsafe<ReturnType<typeof toDecisionBody> | null>({ ...decisionBody, type: ["object", "null"], description });
 
 /** In a list. */
 export const placedDecisionBody = Type.Object({

@@ -1,7 +1,7 @@
 import { type TNumber, Type } from "typebox";
 import { evidenceRoles, type Verdict, verdicts } from "../analysis/findings/findings.ts";
 import { deciders, reasons } from "../analysis/verdict/reason.ts";
-import { decisionBody, decisionOrNull } from "./decision-body.ts";
+import { decisionBody } from "./decision-body.ts";
 import type { Inclusion } from "./result-inclusion.ts";
 import { dateTime, id, levelOrNull, nullable } from "./wire.ts";
 
@@ -145,7 +145,7 @@ export const itemBody = Type.Object({
     "Level of the score: compliant from 80, partially_compliant from 40; not_applicable if no criterion applies. null without a score.",
   ),
   decidedComplianceLevel: levelOrNull("The level with the decisions of people in effect. An accepted risk keeps it."),
-  decision: decisionOrNull("The decision about the item as a whole; null without one."),
+  decision: Type.Optional(decisionBody),
   confidence: confidence(
     "The probability that this level is right, from the probabilities of its criteria's verdicts. null without a result, too.",
   ),

@@ -53,6 +53,7 @@ describe("a completed result", () => {
     assert.deepEqual(Object.keys(met.result).sort(), [
       "conditions",
       "criteria",
+      "decidedScore",
       "explanation",
       "recommendations",
       "score",

@@ -86,11 +86,12 @@ describe("GET /v1/documents", () => {
       fileName: "3",
       status: "queued",
       failureReason: null,
-      ...{ pageCount: 0, score: null, complianceLevel: null },
+      ...{ pageCount: 0, score: null, complianceLevel: null, decidedScore: null, decidedComplianceLevel: null },
       createdAt: clock.now().toISOString(),
       changedAt: clock.now().toISOString(),
       processedAt: null,
       withdrawnAt: null,
+      ...{ effectiveFrom: null, validUntil: null, reviewBy: null },
       ...{ subject: null, version: 1, supersedes: null, supersededBy: null, judgementOf: null },
     });
     const page = await list("?limit=2");

@@ -120,7 +120,7 @@ export function toItemBody(
     judgedAt: item.judgedAt?.toISOString() ?? null,
     complianceLevel: levelOfItem(item),
     decidedComplianceLevel: decided?.level ?? levelOfItem(item),
-    decision: ofItem === undefined ? null : toDecisionBody(ofItem),
+    ...toDecision(ofItem),
     confidence,
     needsReview,
     units: rendered?.units ?? [],

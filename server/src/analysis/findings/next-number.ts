@@ -48,11 +48,12 @@ const isAlike = (one: Numbered, other: Numbered) =>
 function increment({ style, parts, written }: Numbered): string | undefined {
   const next = (parts.at(-1) ?? 0) + 1;
   const [digits, value] =
-    style === "roman" && parts.length === 1
-      ? [/[IVXLC]+(?=\P{L}*$)/u, formatNumber(next, "I")]
-      : [/\d+(?=[^\p{L}\d]*$)/u, String(next)];
+    style === "roman" && parts.length === 1 ? [/[IVXLC]+/g, formatNumber(next, "I")] : [/\d+/g, String(next)];
+  const last = [...written.matchAll(digits)].at(-1);
+  if (last === undefined) return undefined;
+  const behind = written.slice(last.index + last[0].length);
   // "Cláusula primera" and "5a" have no next that could be written with certainty.
-  return digits.test(written) ? written.replace(digits, value) : undefined;
+  return /\p{L}/u.test(behind) ? undefined : written.slice(0, last.index) + value + behind;
 }
 
 /** Of a clause at the end of the section to which the passage belongs. */

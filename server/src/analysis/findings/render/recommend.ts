@@ -153,7 +153,7 @@ function formatInsertion(rendering: Rendering, { relation, heading = "", number,
   const { wording } = rendering;
   const where = formatPlace(rendering, place);
   const name = heading.replace(/[.:;]{1,3}$/u, "");
-  if (relation === "in") return wording.locationIn(name, where, number?.replace(/[\s.:–—-]+$/u, ""));
+  if (relation === "in") return wording.locationIn(name, where, number?.replace(/[\s.:–—-]{1,8}$/u, ""));
   // The heading becomes part of the document.
   const own = textsOfDocument(rendering);
   const section = own.recommendation?.section ?? own.name;
