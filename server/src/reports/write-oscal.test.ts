@@ -31,14 +31,32 @@ const observation = closed({
   ...{ uuid, title: maybe(markup), description: markup, props },
   methods: some(Type.String({ pattern: "^(EXAMINE|INTERVIEW|TEST|UNKNOWN)$" })),
   types: maybe(some(token)),
+  origins: maybe(
+    some(
+      closed({
+        actors: some(closed({ type: Type.Enum(["tool", "assessment-platform", "party"]), "actor-uuid": uuid })),
+      }),
+    ),
+  ),
   subjects: maybe(some(closed({ "subject-uuid": uuid, type: token }))),
   "relevant-evidence": maybe(some(closed({ href: maybe(uriReference), description: markup, props }))),
   collected: moment,
 });
 const risk = closed({
   ...{ uuid, title: markup, description: markup, statement: markup, props, status: token },
+  deadline: maybe(moment),
   remediations: maybe(
     some(closed({ uuid, lifecycle: token, title: markup, description: markup, props, remarks: maybe(markup) })),
+  ),
+  "risk-log": maybe(
+    closed({
+      entries: some(
+        closed({
+          ...{ uuid, title: maybe(markup), description: maybe(markup), start: moment, end: maybe(moment) },
+          "status-change": maybe(token),
+        }),
+      ),
+    }),
   ),
   "related-observations": relatedObservations,
 });
@@ -291,7 +309,7 @@ test("what people decided is an observation of the company and adjusts the risk,
 
 /** Two items that are missing: the risk of one is accepted, the other is overridden. */
 async function aDecidedReview() {
-  const [control] = (await loadConditionalFramework(server)).controls;
+  const [control] = (await loadConditionalFramework(server, "DECIDED")).controls;
   assert.ok(control);
   const frameworkId = (await aTarget(server, company.key, control.code)).frameworkId;
   const review = await aReview(server, company, { frameworkId, controlId: control.id, name: "Decided" });

@@ -91,8 +91,8 @@ export function aConditionalFramework(nextId: () => string, code = "SALES"): Fra
 }
 
 /** Loads the framework; a partner of whitelisted frameworks has to be given it. */
-export async function loadConditionalFramework(server: TestServer): Promise<FrameworkDocument> {
-  const framework = aConditionalFramework(() => server.nextId());
+export async function loadConditionalFramework(server: TestServer, code?: string): Promise<FrameworkDocument> {
+  const framework = aConditionalFramework(() => server.nextId(), code);
   const { status, text } = await server.call("/v1/admin/frameworks", { admin: true, body: framework });
   assert.equal(status, 201, text);
   return framework;

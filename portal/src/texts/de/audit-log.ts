@@ -38,6 +38,8 @@ export const auditLog: Texts["auditLog"] = {
     business_entity: "Geschäftseinheiten",
     review: "Prüfungen",
     document: "Dokumente",
+    finding: "Feststellungen",
+    decision: "Entscheidungen",
     upload: "Uploads",
     webhook: "Webhooks",
     catalogue: "Katalog",

@@ -29,6 +29,8 @@ export const auditLog = {
     business_entity: "Business entities",
     review: "Reviews",
     document: "Documents",
+    finding: "Findings",
+    decision: "Decisions",
     upload: "Uploads",
     webhook: "Webhooks",
     catalogue: "Catalogue",

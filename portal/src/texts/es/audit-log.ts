@@ -38,6 +38,8 @@ export const auditLog: Texts["auditLog"] = {
     business_entity: "Entidades",
     review: "Revisiones",
     document: "Documentos",
+    finding: "Hallazgos",
+    decision: "Decisiones",
     upload: "Cargas",
     webhook: "Webhooks",
     catalogue: "Catálogo",

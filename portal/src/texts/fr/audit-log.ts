@@ -38,6 +38,8 @@ export const auditLog: Texts["auditLog"] = {
     business_entity: "Entités",
     review: "Examens",
     document: "Documents",
+    finding: "Constats",
+    decision: "Décisions",
     upload: "Envois",
     webhook: "Webhooks",
     catalogue: "Catalogue",
