@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { eventTypes } from "../server/src/events/event.ts";
 import { readMigrations } from "../server/src/postgres/migrate.ts";
 import { until } from "../server/src/testing/until.ts";
 import { type AReceiver, aReceiver } from "../server/src/testing/webhook-receiver.ts";
@@ -31,13 +32,6 @@ after(async () => {
 });
 
 const admin = () => ({ authorization: `Bearer ${cluster.adminToken}` });
-const eventTypes = [
-  "document.submitted",
-  "document.completed",
-  "document.failed",
-  "upload.completed",
-  "review.created",
-];
 
 test("processes that start together on an empty database apply each migration once and load the catalogue once", async () => {
   const applied = [...cluster.apis, ...cluster.workers].flatMap(({ output }) =>
