@@ -11,7 +11,7 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "comparison", "decisions", "database.ts"],
+  ...["reports", "results", "comparison", "decisions", "people", "database.ts"],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -29,6 +29,10 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   tenancy: {
     purpose: "partners, companies, business entities, API keys, sessions, limits, idempotent requests",
     imports: ["platform", "audit"],
+  },
+  people: {
+    purpose: "accounts of people, memberships, invitations, passwords, signing in",
+    imports: ["platform", "audit", "tenancy"],
   },
   catalogue: {
     purpose: "framework → control → cluster → control item; format, validation, import",
@@ -151,7 +155,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "all stores as one port",
     imports: [
       ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-      ...["records", "anchors", "processing", "operations", "erasure", "webhooks", "reports"],
+      ...["records", "anchors", "processing", "operations", "erasure", "webhooks", "reports", "people"],
     ],
   },
   http: {

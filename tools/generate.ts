@@ -1,6 +1,6 @@
 // Writes the generated files that are committed: openapi.json from the routes, the SDK's types from openapi.json, the
-// catalogue's JSON Schema, released ids and query embeddings, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and the table of
-// ARCHITECTURE.md.
+// catalogue's JSON Schema, released ids and query embeddings, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and the tables of
+// ARCHITECTURE.md and docs/people.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { countVerdicts } from "../bench/real/count-verdicts.ts";
@@ -64,5 +64,5 @@ await writeFile(verdictFrequenciesFile, formatVerdictFrequencies(countVerdicts(r
 await writeBenchmarksPage();
 await writeGeneratedDocs();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, model/verdict-frequencies.json, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
+  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, model/verdict-frequencies.json, docs/benchmarks.md, docs/settings.md, docs/people.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
 );

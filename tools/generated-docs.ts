@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { features, modules } from "../server/module-table.ts";
+import { actions } from "../server/src/http/permissions.ts";
 import { settingGroups } from "../server/src/settings.ts";
+import { roles } from "../server/src/tenancy/role.ts";
 import { sbomFile, sbomText } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -29,24 +31,45 @@ function allowedImports(imports: readonly string[]): string {
   return list.join(", ") || "nothing";
 }
 
-const tableStart = "<!-- Generated from server/module-table.ts by `npm run generate`. -->\n";
 const tableEnd = "<!-- End of the generated table. -->\n";
 
-export function withModuleTable(page: string): string {
+/** Replaces what stands between the marks of a generated table. */
+function withTable(page: string, source: string, table: string): string {
+  const tableStart = `<!-- Generated from ${source} by \`npm run generate\`. -->\n`;
   const [before, rest] = page.split(tableStart);
   const [, after] = rest?.split(tableEnd) ?? [];
-  if (before === undefined || after === undefined) throw new Error("ARCHITECTURE.md has lost its table");
+  if (before === undefined || after === undefined) throw new Error(`a page has lost its table from ${source}`);
+  return `${before}${tableStart}\n${table}\n${tableEnd}${after}`;
+}
+
+/** What each role may do. */
+export function withRoleMatrix(page: string): string {
+  const rows = actions.map(
+    ({ name, roles: allowed }) =>
+      `| ${[name, ...roles.map((role) => (allowed.includes(role) ? "yes" : "–"))].join(" | ")} |\n`,
+  );
+  const head = `| Action | ${roles.map((role) => `\`${role}\``).join(" | ")} |\n|---|${"---|".repeat(roles.length)}\n`;
+  return withTable(page, "server/src/http/permissions.ts", `${head}${rows.join("")}`);
+}
+
+export function withModuleTable(page: string): string {
   const rows = Object.entries(modules).map(
     ([name, { purpose, imports }]) => `| \`${name}\` | ${purpose} | ${allowedImports(imports)} |\n`,
   );
-  return `${before}${tableStart}\n| Module | Purpose | May import |\n|---|---|---|\n${rows.join("")}\n${tableEnd}${after}`;
+  return withTable(
+    page,
+    "server/module-table.ts",
+    `| Module | Purpose | May import |\n|---|---|---|\n${rows.join("")}`,
+  );
 }
 
 export const settingsFile = join(root, "docs", "settings.md");
 export const architectureFile = join(root, "ARCHITECTURE.md");
+export const peopleFile = join(root, "docs", "people.md");
 
 export async function writeGeneratedDocs(): Promise<void> {
   await writeFile(settingsFile, settingsPage());
   await writeFile(sbomFile, await sbomText());
   await writeFile(architectureFile, withModuleTable(await readFile(architectureFile, "utf8")));
+  await writeFile(peopleFile, withRoleMatrix(await readFile(peopleFile, "utf8")));
 }

@@ -8,7 +8,7 @@ import { until } from "../../server/src/testing/until.ts";
 import { apiTypes } from "../../tools/openapi-types/api-types.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { DocumentOperations } from "./document-operations.ts";
-import { Administration, Assay, AssayError, toUlid } from "./index.ts";
+import { Administration, Assay, AssayError, People, toUlid } from "./index.ts";
 
 const root = join(import.meta.dirname, "../..");
 const openapi = JSON.parse(await readFile(join(root, "openapi.json"), "utf8"));
@@ -29,7 +29,7 @@ test("every operation of the API has a method with its name", () => {
     (path) => Object.values(path).map(({ operationId }) => operationId),
   );
   assert.ok(operations.length > 30);
-  const methods = [Assay, DocumentOperations, Administration].flatMap((one) =>
+  const methods = [Assay, DocumentOperations, Administration, People].flatMap((one) =>
     Object.getOwnPropertyNames(one.prototype),
   );
   assert.deepEqual(

@@ -28,6 +28,7 @@ import type {
   UploadStatus,
   Webhook,
 } from "./operation-types.ts";
+import { People } from "./people.ts";
 import {
   type AssayOptions,
   type Call,
@@ -48,6 +49,8 @@ export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
 export class Assay extends DocumentOperations {
   /** Operations of the service's operator; they need `adminToken`. */
   readonly admin: Administration;
+  /** Accounts, invitations and roles of people who are signed in to the portal. */
+  readonly people: People;
   readonly #send: Send;
 
   /** Sends nothing before the first call. */
@@ -56,6 +59,7 @@ export class Assay extends DocumentOperations {
     super(send);
     this.#send = send;
     this.admin = new Administration(this.#send);
+    this.people = new People(this.#send);
   }
 
   #call<T>(method: Call["method"], path: string, json: unknown, options: CallOptions): Promise<T> {

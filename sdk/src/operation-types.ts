@@ -111,6 +111,12 @@ export type Webhook = Answer<"getWebhook">;
 export type Delivery = Answer<"listDeliveries">["deliveries"][number];
 /** Who is signed in to the portal. */
 export type Session = Answer<"getSession">;
+/** A person of your organisation. */
+export type Member = Answer<"listPeople">["people"][number];
+/** An open invitation of your organisation. */
+export type Invitation = Answer<"listInvitations">["invitations"][number];
+/** What a person may be in an organisation. */
+export type PersonRole = Member["role"];
 /** A partner, for the administrator. */
 export type Partner = Answer<"listPartners">["partners"][number];
 /** A key's metadata. The key itself is returned only when it is issued. */

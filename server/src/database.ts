@@ -10,6 +10,7 @@ import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
 import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
+import type { PeopleStore } from "./people/account.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { WaitingStore } from "./processing/fair-shares.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
@@ -41,6 +42,7 @@ export interface Stores {
   entities: BusinessEntityStore;
   apiKeys: ApiKeyStore;
   sessions: SessionStore;
+  people: PeopleStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   rollUps: RollUpStore;

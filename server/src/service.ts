@@ -18,6 +18,7 @@ import { ExtractionChildren } from "./extraction/extraction-children.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import { openObservers } from "./observers.ts";
 import { buildOutboundRules } from "./outbound/outbound.ts";
+import { openPasswords } from "./people/password.ts";
 import { AppError } from "./platform/app-error.ts";
 import { systemClock } from "./platform/clock.ts";
 import { encryptionKeyBytes, makeEncryption } from "./platform/encryption.ts";
@@ -241,6 +242,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     admission,
     onShed: observers.shed,
     adminToken: config.adminToken ?? token?.value ?? "",
+    passwords: openPasswords(),
     externalModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,
     reviewBelow: config.reviewBelow,

@@ -134,7 +134,10 @@ const rateLimits = {
   ASSAY_RATE_CHUNKS_PER_MINUTE: perWindow(3000, "Upload chunks per minute with one company key."),
   ASSAY_SUBMISSIONS_PER_HOUR: perWindow(100, "Submissions per hour of one company."),
   ASSAY_RATE_ADDRESS_PER_MINUTE: perWindow(120, "Requests per minute from one address without a valid key."),
-  ASSAY_RATE_SIGN_IN_PER_MINUTE: perWindow(20, "Attempts per minute to sign in to the portal from one address."),
+  ASSAY_RATE_SIGN_IN_PER_MINUTE: perWindow(
+    20,
+    "Attempts per minute to sign in to the portal from one address, and per quarter of an hour to one account.",
+  ),
 };
 
 const quotas = {

@@ -41,8 +41,11 @@ function startOf(day: string, daysLater = 0): string | undefined {
 
 type Kind = keyof Texts["auditLog"]["kinds"];
 const kindsOfTenants = {
-  partner: ["partner", "quotas", "api_key", "session", "company"],
-  company: ["company", "quotas", "api_key", "session", "business_entity", "review", "document", "upload", "webhook"],
+  partner: ["partner", "quotas", "api_key", "session", "account", "person", "company"],
+  company: [
+    ...(["company", "quotas", "api_key", "session", "account", "person", "business_entity"] as const),
+    ...(["review", "document", "finding", "decision", "upload", "webhook"] as const),
+  ],
 } satisfies Record<string, Kind[]>;
 
 export function AuditLogPage() {

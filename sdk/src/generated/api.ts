@@ -347,7 +347,7 @@ export interface paths {
         };
         /**
          * Read the own audit log
-         * @description What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.
+         * @description What was changed with the keys and by the people of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.
          */
         get: operations["listOwnAuditLog"];
         put?: never;
@@ -367,7 +367,7 @@ export interface paths {
         };
         /**
          * Download the own audit log
-         * @description What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.
+         * @description What was changed with the keys and by the people of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.
          */
         get: operations["exportOwnAuditLog"];
         put?: never;
@@ -1513,6 +1513,250 @@ export interface paths {
         post: operations["signIn"];
         /** Sign out */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in to the portal as a person
+         * @description Sets a cookie like signing in with a key. With several organisations, the session begins in the one that was joined last. An unknown address and a wrong password give the same answer.
+         */
+        post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Go on in another organisation of your account */
+        put: operations["switchOrganisation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of your organisation
+         * @description Of the operator, the partner or the company that you are signed in to. Newest first.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/people/{membershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person from your organisation
+         * @description Ends the person's sessions in this organisation at once.
+         */
+        delete: operations["removePerson"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a person another role
+         * @description Counts with the person's next request. The last owner keeps the role.
+         */
+        patch: operations["changeRole"];
+        trace?: never;
+    };
+    "/v1/people/{membershipId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a person's sessions in your organisation */
+        delete: operations["signOutPerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List open invitations of your organisation */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person to your organisation
+         * @description Returns a link to hand over. It is valid once, for 7 days. Inviting the same address again replaces the earlier link.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the invitation of a link */
+        post: operations["readInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Creates the account with the given name and password, or adds the organisation to the account that this address has; the password must then be that account's. Sign in afterwards.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your own account */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your password
+         * @description Ends all other sessions of the account. Counted like an attempt to sign in.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where you are signed in */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of your sessions */
+        delete: operations["endOwnSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4066,7 +4310,9 @@ export interface operations {
                             partnerId: string | null;
                             /** @description A ULID. */
                             companyId: string | null;
-                            /** @description The acting company's or partner's name, if it still exists. */
+                            /** @description The account of the person who acted. */
+                            actorAccountId: string | null;
+                            /** @description The name of the acting person, company or partner, if it still exists. */
                             actorName: string | null;
                             /** @description What was done, for example api_key.revoked. */
                             action: string;
@@ -4078,7 +4324,7 @@ export interface operations {
                              * @description What it is; null when it has no name.
                              * @enum {string|null}
                              */
-                            subjectKind: "partner" | "company" | "business_entity" | "review" | "document" | "webhook" | "control_item" | "api_key" | null;
+                            subjectKind: "partner" | "company" | "business_entity" | "review" | "document" | "webhook" | "control_item" | "api_key" | "account" | null;
                             details: {
                                 [key: string]: unknown;
                             };
@@ -7002,8 +7248,10 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         tier: "partner" | "company";
-                        /** @description A ULID. */
-                        keyId: string;
+                        /** @description The key of the request; null for a person. */
+                        keyId: string | null;
+                        /** @description The account of the person who is signed in; null for a key. */
+                        accountId: string | null;
                         /** @description A ULID. */
                         partnerId: string;
                         /** @description A ULID. */
@@ -7011,7 +7259,7 @@ export interface operations {
                         partnerName: string;
                         companyName: string | null;
                         limits: {
-                            /** @description Of this key, in a minute. */
+                            /** @description Of this key or person, in a minute. */
                             requests: {
                                 allowed: number;
                                 remaining: number;
@@ -7902,13 +8150,13 @@ export interface operations {
                                 } | null;
                                 author: {
                                     /**
-                                     * @description Who acted: an API key.
-                                     * @enum {string}
+                                     * @description Who acted: an API key, or a person with an account.
+                                     * @enum {unknown}
                                      */
-                                    kind: "key";
+                                    kind: "key" | "account";
                                     /** @description A ULID. */
                                     id: string;
-                                    /** @description As it was then: the readable part of the key. */
+                                    /** @description As it was then: the person's name, or the readable part of the key. */
                                     name: string;
                                 };
                                 /** Format: date-time */
@@ -8059,13 +8307,13 @@ export interface operations {
                                         } | null;
                                         author: {
                                             /**
-                                             * @description Who acted: an API key.
-                                             * @enum {string}
+                                             * @description Who acted: an API key, or a person with an account.
+                                             * @enum {unknown}
                                              */
-                                            kind: "key";
+                                            kind: "key" | "account";
                                             /** @description A ULID. */
                                             id: string;
-                                            /** @description As it was then: the readable part of the key. */
+                                            /** @description As it was then: the person's name, or the readable part of the key. */
                                             name: string;
                                         };
                                         /** Format: date-time */
@@ -8483,13 +8731,13 @@ export interface operations {
                         } | null;
                         author: {
                             /**
-                             * @description Who acted: an API key.
-                             * @enum {string}
+                             * @description Who acted: an API key, or a person with an account.
+                             * @enum {unknown}
                              */
-                            kind: "key";
+                            kind: "key" | "account";
                             /** @description A ULID. */
                             id: string;
-                            /** @description As it was then: the readable part of the key. */
+                            /** @description As it was then: the person's name, or the readable part of the key. */
                             name: string;
                         };
                         /** Format: date-time */
@@ -8515,13 +8763,13 @@ export interface operations {
                         endedAt: string | null;
                         endedBy: {
                             /**
-                             * @description Who acted: an API key.
-                             * @enum {string}
+                             * @description Who acted: an API key, or a person with an account.
+                             * @enum {unknown}
                              */
-                            kind: "key";
+                            kind: "key" | "account";
                             /** @description A ULID. */
                             id: string;
-                            /** @description As it was then: the readable part of the key. */
+                            /** @description As it was then: the person's name, or the readable part of the key. */
                             name: string;
                         } | null;
                     };
@@ -8794,13 +9042,13 @@ export interface operations {
                             } | null;
                             author: {
                                 /**
-                                 * @description Who acted: an API key.
-                                 * @enum {string}
+                                 * @description Who acted: an API key, or a person with an account.
+                                 * @enum {unknown}
                                  */
-                                kind: "key";
+                                kind: "key" | "account";
                                 /** @description A ULID. */
                                 id: string;
-                                /** @description As it was then: the readable part of the key. */
+                                /** @description As it was then: the person's name, or the readable part of the key. */
                                 name: string;
                             };
                             /** Format: date-time */
@@ -8826,13 +9074,13 @@ export interface operations {
                             endedAt: string | null;
                             endedBy: {
                                 /**
-                                 * @description Who acted: an API key.
-                                 * @enum {string}
+                                 * @description Who acted: an API key, or a person with an account.
+                                 * @enum {unknown}
                                  */
-                                kind: "key";
+                                kind: "key" | "account";
                                 /** @description A ULID. */
                                 id: string;
-                                /** @description As it was then: the readable part of the key. */
+                                /** @description As it was then: the person's name, or the readable part of the key. */
                                 name: string;
                             } | null;
                         }[];
@@ -13075,7 +13323,9 @@ export interface operations {
                             partnerId: string | null;
                             /** @description A ULID. */
                             companyId: string | null;
-                            /** @description The acting company's or partner's name, if it still exists. */
+                            /** @description The account of the person who acted. */
+                            actorAccountId: string | null;
+                            /** @description The name of the acting person, company or partner, if it still exists. */
                             actorName: string | null;
                             /** @description What was done, for example api_key.revoked. */
                             action: string;
@@ -13087,7 +13337,7 @@ export interface operations {
                              * @description What it is; null when it has no name.
                              * @enum {string|null}
                              */
-                            subjectKind: "partner" | "company" | "business_entity" | "review" | "document" | "webhook" | "control_item" | "api_key" | null;
+                            subjectKind: "partner" | "company" | "business_entity" | "review" | "document" | "webhook" | "control_item" | "api_key" | "account" | null;
                             details: {
                                 [key: string]: unknown;
                             };
@@ -13702,8 +13952,19 @@ export interface operations {
                         partnerId: string | null;
                         /** @description A ULID. */
                         companyId: string | null;
-                        /** @description The key that was used to sign in. */
+                        /** @description The key that was used to sign in; null for the administrator and for a person. */
                         keyId: string | null;
+                        /** @description The person who signed in with an account; null for a key or the administrator token. */
+                        person: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            /** @description A ULID. */
+                            membershipId: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        } | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -13794,8 +14055,19 @@ export interface operations {
                         partnerId: string | null;
                         /** @description A ULID. */
                         companyId: string | null;
-                        /** @description The key that was used to sign in. */
+                        /** @description The key that was used to sign in; null for the administrator and for a person. */
                         keyId: string | null;
+                        /** @description The person who signed in with an account; null for a key or the administrator token. */
+                        person: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            /** @description A ULID. */
+                            membershipId: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        } | null;
                         /** Format: date-time */
                         createdAt: string;
                         /**
@@ -13885,7 +14157,7 @@ export interface operations {
     signOut: {
         parameters: {
             query?: {
-                /** @description true: every session of this key ends. */
+                /** @description true: every session of this key or account ends. */
                 everywhere?: "true" | "false";
             };
             header?: never;
@@ -13939,6 +14211,1586 @@ export interface operations {
             };
             /** @description The request body's content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signInWithPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    /** @description The account's password. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        role: "admin" | "partner" | "company";
+                        /** @description The partner's or company's name; null for the administrator. */
+                        name: string | null;
+                        /** @description A ULID. */
+                        partnerId: string | null;
+                        /** @description A ULID. */
+                        companyId: string | null;
+                        /** @description The key that was used to sign in; null for the administrator and for a person. */
+                        keyId: string | null;
+                        /** @description The person who signed in with an account; null for a key or the administrator token. */
+                        person: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            /** @description A ULID. */
+                            membershipId: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        } | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends, even if it is used.
+                         */
+                        expiresAt: string;
+                        /** @description The session ends earlier after this many seconds without a request. */
+                        idleSeconds: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    switchOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description One of your memberships, from your account. */
+                    membershipId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        role: "admin" | "partner" | "company";
+                        /** @description The partner's or company's name; null for the administrator. */
+                        name: string | null;
+                        /** @description A ULID. */
+                        partnerId: string | null;
+                        /** @description A ULID. */
+                        companyId: string | null;
+                        /** @description The key that was used to sign in; null for the administrator and for a person. */
+                        keyId: string | null;
+                        /** @description The person who signed in with an account; null for a key or the administrator token. */
+                        person: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            /** @description A ULID. */
+                            membershipId: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        } | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends, even if it is used.
+                         */
+                        expiresAt: string;
+                        /** @description The session ends earlier after this many seconds without a request. */
+                        idleSeconds: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        people: {
+                            /** @description Names the person in this organisation. */
+                            membershipId: string;
+                            /** @description A ULID. */
+                            accountId: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /** Format: date-time */
+                            joinedAt: string;
+                            /** Format: date-time */
+                            lastSignedInAt: string | null;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                membershipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                membershipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signOutPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                membershipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitations: {
+                            /** @description A ULID. */
+                            invitationId: string;
+                            email: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    /** @description The person's name. */
+                    name: string;
+                    /** @enum {unknown} */
+                    role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        invitationId: string;
+                        email: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        /** @description Shown only here. Whoever has it can accept the invitation. */
+                        token: string;
+                        /** @description The path of the link on this service, with the token. */
+                        path: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the link after its #. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        /** @description The partner or company; null for the operator. */
+                        organisationName: string | null;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the link after its #. */
+                    token: string;
+                    /** @description The person's name, as others will see it. */
+                    name: string;
+                    /** @description 12 to 200 characters, none of the most common ones. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What to sign in with. */
+                        email: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        accountId: string;
+                        email: string;
+                        name: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        passwordChangedAt: string;
+                        /** Format: date-time */
+                        lastSignedInAt: string | null;
+                        /** @description The organisations of this account, newest first. */
+                        memberships: {
+                            /** @description A ULID. */
+                            membershipId: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /** @description The partner or company; null for the operator. */
+                            organisationName: string | null;
+                            /** @description The one that this session is in. */
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The password as it is. */
+                    currentPassword: string;
+                    /** @description 12 to 200 characters, none of the most common ones. */
+                    newPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sessions: {
+                            /** @description A ULID. */
+                            sessionId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The last use, to the minute.
+                             */
+                            seenAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** @description Where it was started from. */
+                            address: string | null;
+                            /** @description The browser's User-Agent. */
+                            browser: string | null;
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

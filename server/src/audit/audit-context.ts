@@ -1,10 +1,14 @@
 import type { Id } from "../platform/ids.ts";
 
+/** What identified a caller: an API key, or the account of a person. */
+export type Identity = { keyId: Id } | { accountId: Id };
+
 /** Who is calling. The tier decides what they may do; the ids decide whose data they see. */
 export type Actor =
-  | { tier: "admin" }
-  | { tier: "partner"; keyId: Id; partnerId: Id }
-  | { tier: "company"; keyId: Id; partnerId: Id; companyId: Id }
+  /** With the administrator token, or as an operator with an account. */
+  | { tier: "admin"; accountId?: Id }
+  | ({ tier: "partner"; partnerId: Id } & Identity)
+  | ({ tier: "company"; partnerId: Id; companyId: Id } & Identity)
   | { tier: "system" }
   /** A caller whose key was not recognised. */
   | { tier: "unknown" };
@@ -12,6 +16,9 @@ export type Actor =
 export type AdminActor = Extract<Actor, { tier: "admin" }>;
 export type PartnerActor = Extract<Actor, { tier: "partner" }>;
 export type CompanyActor = Extract<Actor, { tier: "company" }>;
+
+/** The account of the person who acts; undefined for a key or the administrator token. */
+export const accountOf = (actor: Actor): Id | undefined => ("accountId" in actor ? actor.accountId : undefined);
 
 /** The origin of a change: who made it, from which address, and the request id that finds it in the logs. */
 export interface AuditContext<A extends Actor = Actor> {

@@ -9,12 +9,16 @@ import {
   aDocument,
   aFailedDocument,
   aForm,
+  anInvitation,
   anUpload,
+  aPassword,
+  aPerson,
   aReview,
   aSession,
   aWebhook,
   chunkUrl,
   controlOf,
+  signInAs,
   submit,
 } from "../testing/builders.ts";
 import { loadConditionalFramework } from "../testing/conditional-control.ts";
@@ -33,11 +37,14 @@ const entriesOf = (requestId: string | undefined) =>
     action: string;
     actor_tier: string;
     actor_key_id: string | null;
+    account_id: string | null;
     subject_id: string;
     address: string;
-  }>("SELECT action, actor_tier, actor_key_id, subject_id, address FROM audit_log WHERE request_id = $1 ORDER BY id", [
-    requestId,
-  ]);
+  }>(
+    `SELECT action, actor_tier, actor_key_id, details ->> 'actorAccountId' AS account_id, subject_id, address
+       FROM audit_log WHERE request_id = $1 ORDER BY id`,
+    [requestId],
+  );
 
 test("every operation that changes state is logged with actor, action, address and request id", async () => {
   const partnerUrl = `/v1/admin/partners/${company.partner.partnerId}`;
@@ -270,6 +277,74 @@ test("every operation that changes state is logged with actor, action, address a
     actions: ["session.ended"],
   };
 
+  const owner = await aPerson(server, { key: company.key, role: "company_owner" });
+  const reader = await aPerson(server, { key: company.key, role: "company_reader" });
+  const leaver = await aPerson(server, { key: company.key, role: "company_reader" });
+  const elsewhere = await signInAs(server, owner.email);
+  const byPerson = { headers: { cookie: owner.cookie, "x-assay-session": "1" } };
+  const invited = { name: "A", role: "company_reader" };
+  const token = await anInvitation(server, owner, { ...invited, email: "accepts@example.com" });
+  await anInvitation(server, owner, { ...invited, email: "withdrawn@example.com" });
+  const [unwantedInvitation] = (await owner.call("/v1/invitations?limit=1")).body.invitations;
+  const ofPeople: typeof operations = {
+    invitePerson: {
+      url: "/v1/invitations",
+      call: { ...byPerson, body: { ...invited, email: "invited@example.com" } },
+      actions: ["person.invited"],
+    },
+    withdrawInvitation: {
+      url: `/v1/invitations/${unwantedInvitation.invitationId}`,
+      call: { method: "DELETE", ...byPerson },
+      actions: ["person.invitation_withdrawn"],
+    },
+    readInvitation: { url: "/v1/invitations/read", call: { body: { token } }, actions: [] },
+    acceptInvitation: {
+      url: "/v1/invitations/accept",
+      call: { body: { token, name: "A", password: aPassword } },
+      actions: ["account.created", "person.joined"],
+    },
+    changeRole: {
+      url: `/v1/people/${reader.membershipId}`,
+      call: { method: "PATCH", ...byPerson, body: { role: "company_reviewer" } },
+      actions: ["person.role_changed"],
+    },
+    signOutPerson: {
+      url: `/v1/people/${reader.membershipId}/sessions`,
+      call: { method: "DELETE", ...byPerson },
+      actions: ["person.signed_out"],
+    },
+    removePerson: {
+      url: `/v1/people/${leaver.membershipId}`,
+      call: { method: "DELETE", ...byPerson },
+      actions: ["person.removed"],
+    },
+    switchOrganisation: {
+      url: "/v1/session/organisation",
+      call: { method: "PUT", ...byPerson, body: { membershipId: owner.membershipId } },
+      actions: ["session.organisation_chosen"],
+    },
+    endOwnSession: {
+      url: `/v1/account/sessions/${(await owner.call("/v1/account/sessions")).body.sessions[0].sessionId}`,
+      call: { method: "DELETE", ...byPerson },
+      actions: ["session.ended"],
+    },
+    changePassword: {
+      url: "/v1/account/password",
+      call: {
+        ...{ method: "PUT", ...byPerson },
+        body: { currentPassword: aPassword, newPassword: "purple monkey dishwasher" },
+      },
+      actions: ["account.password_changed"],
+    },
+    signInWithPassword: {
+      url: "/v1/session/password",
+      call: { body: { email: reader.email, password: aPassword } },
+      actions: ["session.started"],
+    },
+  };
+  assert.equal(elsewhere.status, 200);
+  Object.assign(operations, ofPeople);
+
   const { body: openapi } = await server.call("/v1/openapi.json");
   const changing = Object.values(openapi.paths as Record<string, Record<string, { operationId: string }>>)
     .flatMap((methods) => Object.entries(methods))
@@ -296,7 +371,8 @@ test("every operation that changes state is logged with actor, action, address a
         call.admin ? "admin" : call.key === company.partner.key ? "partner" : "company",
         operationId,
       );
-      assert.equal(entry.actor_key_id === null, call.admin === true, operationId);
+      assert.equal(entry.actor_key_id === null, call.admin === true || operationId in ofPeople, operationId);
+      assert.equal(entry.account_id !== null, operationId in ofPeople, operationId);
       assert.equal(entry.address, "127.0.0.1");
     }
   }

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
 import type { Page, SortedPageRequest } from "../platform/page.ts";
-import type { Actor, AuditContext } from "./audit-context.ts";
+import { type Actor, type AuditContext, accountOf } from "./audit-context.ts";
 
 /** Every action in the log. `subjectId` is the id of the changed resource. */
 export const auditActions = [
@@ -16,6 +16,15 @@ export const auditActions = [
   "session.refused",
   "session.ended",
   "session.ended_everywhere",
+  "session.organisation_chosen",
+  "account.created",
+  "account.password_changed",
+  "person.invited",
+  "person.invitation_withdrawn",
+  "person.joined",
+  "person.role_changed",
+  "person.removed",
+  "person.signed_out",
   "company.onboarded",
   "company.updated",
   "company.erasure_begun",
@@ -65,7 +74,10 @@ export interface AuditEntry {
   companyId: Id | undefined;
   action: AuditAction;
   subjectId: Id;
-  /** Field names, counts and ids, but no values from the caller: the log outlives the data. */
+  /**
+   * Field names, counts and ids, but no values from the caller: the log outlives the data. `actorAccountId` is the account of
+   * the person who acted.
+   */
   details: Record<string, unknown>;
   address: string | undefined;
   requestId: string;
@@ -94,6 +106,7 @@ export const subjectKinds = [
   "webhook",
   "control_item",
   "api_key",
+  "account",
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
@@ -119,6 +132,7 @@ export async function recordAuditEntry(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { actor } = context;
+  const actorAccountId = accountOf(actor);
   await log.append({
     id: ids.next(),
     at: clock.now(),
@@ -128,7 +142,7 @@ export async function recordAuditEntry(
     companyId: "companyId" in actor ? actor.companyId : undefined,
     action,
     subjectId,
-    details,
+    details: { ...details, ...(actorAccountId !== undefined && { actorAccountId }) },
     address: context.address,
     requestId: context.requestId,
   });

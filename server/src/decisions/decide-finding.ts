@@ -99,8 +99,10 @@ async function getDecidable(
 }
 
 export async function authorOf({ audit }: Pick<DecisionStores, "audit">, actor: CompanyActor): Promise<DecisionAuthor> {
-  const names = await audit.findNames([actor.keyId]);
-  return { kind: "key", id: actor.keyId, name: names.get(actor.keyId)?.name ?? "" };
+  const author: Omit<DecisionAuthor, "name"> =
+    "keyId" in actor ? { kind: "key", id: actor.keyId } : { kind: "account", id: actor.accountId };
+  const names = await audit.findNames([author.id]);
+  return { ...author, name: names.get(author.id)?.name ?? "" };
 }
 
 function checkMembers({ criterionKey }: DecisionSubject, given: GivenDecision, now: Date): void {

@@ -18,11 +18,11 @@ export const decisionStates = ["in_effect", "look_again", "replaced", "withdrawn
 export type DecisionState = (typeof decisionStates)[number];
 export type EndedState = Exclude<DecisionState, "in_effect" | "look_again">;
 
-/** Who decided. A key for now; people with accounts will be another kind. */
+/** Who decided: a person with an account, or the holder of a key. */
 export interface DecisionAuthor {
-  kind: "key";
+  kind: "key" | "account";
   id: Id;
-  /** As it was then: what is shown of the key. */
+  /** As it was then: the person's name, or what is shown of the key. */
   name: string;
 }
 

@@ -9,12 +9,16 @@ import {
   aDelivery,
   aDocument,
   aFailedDocument,
+  anInvitation,
   anUpload,
   aPartner,
+  aPassword,
+  aPerson,
   aSession,
   aTarget,
   aWebhook,
   putChunk,
+  signInAs,
   storedFiles,
   submit,
 } from "../testing/builders.ts";
@@ -86,6 +90,9 @@ async function aBusyCompany(name: string): Promise<ACompany> {
   const whole = await anUpload(server, company, [{ fileName: "b.txt", fileSize: 5 }]);
   assert.equal((await putChunk(server, company, whole, 0, 0, Buffer.from("words"))).status, 200);
   await aSession(server, key);
+  const person = await aPerson(server, { key, role: "company_owner", name: `Ada of ${name}` });
+  await anInvitation(server, person, { email: "invited@example.com", name: `Bob of ${name}`, role: "company_reader" });
+  await person.call("/v1/me");
   return company;
 }
 
@@ -96,6 +103,9 @@ async function marksOf({ companyId }: ACompany): Promise<string[]> {
     "SELECT id FROM business_entities WHERE company_id = $1",
     "SELECT id FROM compliance_reviews WHERE company_id = $1",
     "SELECT id FROM api_keys WHERE company_id = $1",
+    "SELECT account_id FROM memberships WHERE company_id = $1",
+    "SELECT id FROM memberships WHERE company_id = $1",
+    "SELECT a.email FROM memberships m JOIN accounts a ON a.id = m.account_id WHERE m.company_id = $1",
     "SELECT encode(hash, 'hex') FROM api_keys WHERE company_id = $1",
     "SELECT id FROM documents WHERE company_id = $1",
     "SELECT f.id FROM document_files f JOIN documents d ON d.id = f.document_id WHERE d.company_id = $1",
@@ -228,6 +238,25 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
   assert.equal((await erase(companyId)).status, 404);
   const own = await server.call(`/v1/companies/${staying.companyId}`, { key: staying.key });
   assert.equal(own.body.name, "Stays GmbH");
+});
+
+test("an account that is in another organisation survives the erasure of a company, without access to it", async () => {
+  const [leaving, staying] = [await aCompany(server), await aCompany(server)];
+  const auditor = await aPerson(server, { key: staying.key, role: "company_reader" });
+  const owner = await aPerson(server, { key: leaving.key, role: "company_owner" });
+  const { email } = auditor;
+  const token = await anInvitation(server, owner, { email, role: "company_reader" });
+  const accepted = { token, name: "A", password: aPassword };
+  assert.equal((await server.call("/v1/invitations/accept", { body: accepted })).status, 200);
+  const inLeaving = await signInAs(server, email);
+  assert.equal(inLeaving.body.companyId, leaving.companyId);
+  await erase(leaving.companyId);
+  const cookie = inLeaving.headers["set-cookie"]?.split(";")[0] ?? "";
+  assert.equal((await server.call("/v1/session", { headers: { cookie } })).status, 401);
+  assert.equal((await owner.call("/v1/session")).status, 401);
+  assert.equal((await signInAs(server, owner.email)).status, 401);
+  assert.equal((await auditor.call(`/v1/companies/${staying.companyId}`)).status, 200);
+  assert.equal((await signInAs(server, email)).body.companyId, staying.companyId);
 });
 
 test("deleting a document leaves no text, no byte and nothing but its ids in the logs, and touches no other document", async () => {

@@ -4,23 +4,32 @@ import { AppError } from "../platform/app-error.ts";
 import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
 import { isWellFormedKey, type KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
+import type { Person } from "../tenancy/person.ts";
 import type { RateDecision, RateLimiter } from "../tenancy/rate-limiter.ts";
 import {
+  accountPolicy,
   addressPolicy,
   adminPolicy,
   chunkPolicy,
   guessPolicy,
   type RateLimits,
+  type RateOverrides,
   type RatePolicy,
   requestPolicy,
 } from "../tenancy/rate-policy.ts";
-import type { Credential, SessionFinder, SignedIn } from "../tenancy/session.ts";
+import type { Role } from "../tenancy/role.ts";
+import type { Credential, KeyCredential, PersonSession, SessionFinder, SignedIn } from "../tenancy/session.ts";
 import { actorOf, toKeyActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
+import { rolesFor } from "./permissions.ts";
 import { isBackground, readSessionCookie, refuseForgery } from "./session-cookie.ts";
 
-/** Who may call a route. A route without a declaration does not start. `session` is anyone signed in to the portal. */
-export type Access = "public" | "partner" | "company" | "either" | "admin" | "session";
+/**
+ * Who may call a route. A route without a declaration does not start. `session` is anyone signed in to the portal, `person` is
+ * one of them with an account, and `people` is one of them or the administrator with the token. What people may do also
+ * depends on their role (permissions.ts).
+ */
+export type Access = "public" | "partner" | "company" | "either" | "admin" | "session" | "person" | "people";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -33,10 +42,14 @@ declare module "fastify" {
     documentedBody?: { mediaType: string; schema: object };
     /** Its answers state the company's submission quota beside the key's rate limit. */
     isSubmission?: boolean;
+    /** The roles of people who may call it, from permissions.ts. */
+    roles?: ReadonlySet<Role>;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
     apiKey: KnownKey | undefined;
+    /** The partner's own limits. */
+    rateOverrides: RateOverrides | undefined;
     signedIn: SignedIn | undefined;
   }
 }
@@ -53,9 +66,12 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest("actor", undefined);
   app.decorateRequest("apiKey", undefined);
   app.decorateRequest("signedIn", undefined);
+  app.decorateRequest("rateOverrides", undefined);
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
+    const { operationId = "" } = (route.schema ?? {}) as { operationId?: string };
+    route.config.roles = rolesFor(operationId);
   });
   // Synchronous in the usual case: a cached key within its limits.
   app.addHook("onRequest", (request, reply, done) => {
@@ -72,7 +88,8 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
 function authorize(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const { access = "public", counts = "requests" } = request.routeOptions.config ?? {};
   if (access === "admin") return authorizeAdministrator(deps, request, reply);
-  if (access === "session") return authorizeSession(deps, request, reply);
+  if (access === "session" || access === "person" || access === "people")
+    return authorizeSession(deps, request, reply, access);
   if (access !== "public") return authorizeKeyHolder(deps, request, reply, { access, counts });
   // Public routes count against the address, so that they cannot be used to exhaust the service.
   const policy = addressPolicy(deps.limits);
@@ -95,7 +112,10 @@ async function authorizeAdministrator(deps: AccessDeps, request: FastifyRequest,
   const credential = token === undefined ? await findCredential(deps, request, reply) : undefined;
   if (credential !== undefined) {
     await countCredential(deps, reply, credential);
-    if (credential.tier === "admin") return;
+    if (credential.tier === "admin") {
+      checkRole(request, credential);
+      return;
+    }
     throw new AppError("wrong_tier", "This operation is for the administrator.");
   }
   await count(deps.limiter, reply, addressPolicy(deps.limits), addressGroup(request.ip));
@@ -127,18 +147,41 @@ async function findCredential(
 
 /** A session counts against the rate limit of the key it was opened with. */
 function countCredential(deps: AccessDeps, reply: FastifyReply, credential: Credential): void | Promise<void> {
+  if ("person" in credential) {
+    const { tier, person } = credential;
+    const policy = tier === "admin" ? adminPolicy : requestPolicy(tier, deps.limits, person.overrides);
+    return count(deps.limiter, reply, policy, person.accountId);
+  }
   if (credential.tier === "admin") return count(deps.limiter, reply, adminPolicy, "administrator");
   const { tier, overrides, id } = credential.key;
   return count(deps.limiter, reply, requestPolicy(tier, deps.limits, overrides), id);
 }
 
-async function authorizeSession(deps: AccessDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Only people have roles: a key may do what its tier may. */
+function checkRole(request: FastifyRequest, credential: Credential): void {
+  if (!("person" in credential)) return;
+  const { role } = credential.person;
+  if (request.routeOptions.config.roles?.has(role) === true) return;
+  throw new AppError("not_permitted", `Your role, ${role.replace("_", " ")}, does not permit this operation.`);
+}
+
+async function authorizeSession(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: "session" | "person" | "people",
+): Promise<void> {
+  if (access === "people" && bearerToken(request) !== undefined) return authorizeAdministrator(deps, request, reply);
   const signedIn = await findSession(deps, request, reply);
   if (signedIn === undefined) {
     await countAddress(deps, request, reply, addressPolicy(deps.limits));
     throw new AppError("unauthenticated", "Nobody is signed in, or the session has ended.");
   }
-  await countCredential(deps, reply, signedIn.credential);
+  const { credential } = signedIn;
+  await countCredential(deps, reply, credential);
+  if (access === "person" && !("person" in credential))
+    throw new AppError("not_permitted", "This operation is for people with an account; you are signed in with a key.");
+  checkRole(request, credential);
 }
 
 /** Sets the request's actor from the session cookie, as if the key of the session had been sent. */
@@ -156,6 +199,7 @@ async function findSession(
   }
   refuseForgery(request);
   request.signedIn = signedIn;
+  if ("person" in signedIn.credential) request.rateOverrides = signedIn.credential.person.overrides;
   request.actor = actorOf(signedIn.credential);
   return signedIn;
 }
@@ -189,7 +233,9 @@ function authorizeCredential(
   routeAccess: RouteAccess,
   credential: Credential | undefined,
 ): void | Promise<void> {
-  if (credential?.tier !== "admin") return authorizeKey(deps, request, reply, routeAccess, credential?.key);
+  if (credential === undefined) return refuseUnknown(deps, request, reply);
+  if ("person" in credential) return authorizePerson(deps, request, reply, routeAccess, credential);
+  if (credential.tier !== "admin") return authorizeKey(deps, request, reply, routeAccess, credential.key);
   const refuse = () => {
     const needed = routeAccess.access === "either" ? "partner or company" : routeAccess.access;
     throw new AppError("wrong_tier", `This operation needs a ${needed} key; this is the administrator's session.`);
@@ -197,6 +243,25 @@ function authorizeCredential(
   const counted = countCredential(deps, reply, credential);
   return counted === undefined ? refuse() : counted.then(refuse);
 }
+
+async function authorizePerson(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, counts }: RouteAccess,
+  credential: Extract<Credential, { person: Person }>,
+): Promise<void> {
+  const { tier, person } = credential;
+  if (counts === "chunks") await count(deps.limiter, reply, chunkPolicy(deps.limits), person.accountId);
+  else await countCredential(deps, reply, credential);
+  if (tier === "admin" || (access !== "either" && access !== tier)) {
+    const needed = access === "either" ? "a partner or a company" : `a ${access}`;
+    throw new AppError("wrong_tier", `This operation is for ${needed}; you are signed in as ${describeTier[tier]}.`);
+  }
+  checkRole(request, credential);
+}
+
+const describeTier = { admin: "an operator", partner: "a partner", company: "a company" };
 
 function authorizeKey(
   deps: AccessDeps,
@@ -207,6 +272,7 @@ function authorizeKey(
 ): void | Promise<void> {
   if (key === undefined) return refuseUnknown(deps, request, reply);
   request.apiKey = key;
+  request.rateOverrides = key.overrides;
   request.actor = toKeyActor(key);
   const refuseWrongTier = () => {
     if (access === "either" || access === key.tier) return;
@@ -264,7 +330,7 @@ export async function findCredentialOfKey(
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-): Promise<Credential | undefined> {
+): Promise<KeyCredential | undefined> {
   if (!isWellFormedKey(key)) return (await isAdminToken(deps, request, reply, key)) ? { tier: "admin" } : undefined;
   const known = await deps.authenticator.authenticate(key, () => undefined);
   return known && { tier: known.tier, key: known };
@@ -295,6 +361,7 @@ function setRateHeaders(reply: FastifyReply, verdict: RateDecision): void {
 
 const tooMany: Partial<Record<RatePolicy["name"], string>> = {
   "sign-in": "Too many attempts to sign in",
+  account: "Too many attempts to sign in to this account",
   admin_guesses: "Too many wrong administrator tokens from this address",
   all_admin_guesses: "Too many wrong administrator tokens",
 };
@@ -316,6 +383,26 @@ function contextOf<A extends Actor>(
   if (actor === undefined || !isExpected(actor)) throw new Error("this route's access does not fit its handler");
   return { actor, address: request.ip, requestId: request.id };
 }
+
+/** Before the password of an account is compared. Counts whether the account exists or not. */
+export function countAccountAttempt(
+  { limiter, limits }: Pick<AccessDeps, "limiter" | "limits">,
+  reply: FastifyReply,
+  subject: string,
+): void | Promise<void> {
+  return count(limiter, reply, accountPolicy(limits), subject);
+}
+
+/** For the routes of a person's own account. */
+export function personContext(request: FastifyRequest): { session: PersonSession; context: AuditContext } {
+  const { signedIn, context } = sessionContext(request);
+  if (!("person" in signedIn.session)) throw new Error("this route's access does not fit its handler");
+  return { session: signedIn.session, context };
+}
+
+/** For the routes that manage people: somebody in the portal, or the administrator with the token. */
+export const peopleContext = (request: FastifyRequest): AuditContext =>
+  contextOf(request, (actor): actor is Actor => actor.tier !== "unknown");
 
 /** For the routes of /v1/session. */
 export function sessionContext(request: FastifyRequest): { signedIn: SignedIn; context: AuditContext } {

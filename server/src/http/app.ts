@@ -42,6 +42,8 @@ import { handleError } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { description } from "./openapi.ts";
+import { ownAccountRoutes } from "./own-account.ts";
+import { peopleRoutes } from "./people.ts";
 import { portalRoutes } from "./portal.ts";
 import { quotaRoutes } from "./quotas.ts";
 import { referenceRoutes } from "./reference.ts";
@@ -234,6 +236,8 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   adminAnalysisRoutes(app, deps);
   adminSystemRoutes(app, deps);
   sessionRoutes(app, deps);
+  peopleRoutes(app, deps);
+  ownAccountRoutes(app, deps);
   referenceRoutes(app);
   portalRoutes(app, deps);
   await app.ready();

@@ -17,7 +17,10 @@ const entryBody = Type.Object({
   actorKeyId: nullable(id()),
   partnerId: nullable(id()),
   companyId: nullable(id()),
-  actorName: nullable(Type.String({ description: "The acting company's or partner's name, if it still exists." })),
+  actorAccountId: nullable(id("The account of the person who acted.")),
+  actorName: nullable(
+    Type.String({ description: "The name of the acting person, company or partner, if it still exists." }),
+  ),
   action: Type.String({ description: "What was done, for example api_key.revoked." }),
   subjectId: id("What it was done to."),
   subjectName: nullable(Type.String({ description: "Its name, if it has one and still exists." })),
@@ -37,14 +40,20 @@ type Names = Awaited<ReturnType<RouteDeps["db"]["audit"]["findNames"]>>;
 function toEntryBody(entry: AuditEntry, names: Names): EntryBody {
   const { at, actorKeyId = null, partnerId = null, companyId = null, address = null, ...rest } = entry;
   const { name: subjectName = null, kind: subjectKind = null } = names.get(entry.subjectId) ?? {};
-  const actorName = names.get(companyId ?? partnerId ?? "")?.name ?? null;
-  const named = { subjectName, subjectKind, actorName };
-  return { ...rest, at: at.toISOString(), actorKeyId, partnerId, companyId, address, ...named };
+  const { actorAccountId, ...details } = rest.details;
+  const accountId = typeof actorAccountId === "string" ? actorAccountId : null;
+  const actorName = names.get(accountId ?? companyId ?? partnerId ?? "")?.name ?? null;
+  const named = { subjectName, subjectKind, actorName, actorAccountId: accountId };
+  return { ...rest, details, at: at.toISOString(), actorKeyId, partnerId, companyId, address, ...named };
 }
 
 async function toBodies({ db }: RouteDeps, entries: AuditEntry[]): Promise<EntryBody[]> {
-  const ids = new Set(entries.flatMap(({ subjectId, partnerId, companyId }) => [subjectId, partnerId, companyId]));
-  const names = await db.audit.findNames([...ids].filter((one) => one !== undefined));
+  const ids = new Set(
+    entries.flatMap(({ subjectId, partnerId, companyId, details: { actorAccountId } }) => [
+      ...[subjectId, partnerId, companyId, actorAccountId],
+    ]),
+  );
+  const names = await db.audit.findNames([...ids].filter((one) => typeof one === "string"));
   return entries.map((entry) => toEntryBody(entry, names));
 }
 
@@ -114,6 +123,8 @@ async function exportEntries(deps: RouteDeps, read: ReadPage) {
   };
 }
 
+const withoutPerson = ({ actorAccountId: _, ...details }: AuditEntry["details"]) => details;
+
 /** Entries that a key holder made, or that others made about it. Of others it sees neither address nor key. */
 export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
   function readOwn(request: Parameters<typeof keyHolder>[0], filter: AuditFilter): ReadPage {
@@ -122,14 +133,16 @@ export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
     const isSeen = ({ actorTier, subjectId }: AuditEntry) =>
       actor.tier === "company" || actorTier !== "company" || subjectId === about;
     const redact = (entry: AuditEntry) =>
-      entry.actorTier === actor.tier ? entry : { ...entry, address: undefined, actorKeyId: undefined };
+      entry.actorTier === actor.tier
+        ? entry
+        : { ...entry, address: undefined, actorKeyId: undefined, details: withoutPerson(entry.details) };
     return async (page) => {
       const found = await deps.db.audit.list({ ...filter, about }, page);
       return { ...found, entries: found.entries.filter(isSeen).map(redact) };
     };
   }
   const description =
-    "What was changed with the keys of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.";
+    "What was changed with the keys and by the people of the caller's company or partner, and what others changed about it, newest first. A partner does not see what its companies do.";
 
   app.get(
     "/v1/audit-log",

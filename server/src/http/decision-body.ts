@@ -17,9 +17,9 @@ export const decisionState = Type.Enum([...decisionStates], {
 });
 
 const authorBody = Type.Object({
-  kind: Type.Literal("key", { description: "Who acted: an API key." }),
+  kind: Type.Enum(["key", "account"], { description: "Who acted: an API key, or a person with an account." }),
   id: id(),
-  name: Type.String({ description: "As it was then: the readable part of the key." }),
+  name: Type.String({ description: "As it was then: the person's name, or the readable part of the key." }),
 });
 
 const passage = {

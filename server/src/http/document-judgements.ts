@@ -40,7 +40,7 @@ export function documentJudgementRoutes(app: Routes, deps: RouteDeps): void {
         const context = companyContext(request);
         const documentId = pathId(request.params.documentId, "document");
         const { companyId } = context.actor;
-        const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
+        const policy = submissionPolicy(deps.limits, request.rateOverrides ?? {});
         refuseOverLimit(deps.limiter, policy, companyId);
         const { documents, uploads, reviews, entities, catalogue } = deps.db;
         const stores = { documents, uploads, reviews, entities, catalogue };

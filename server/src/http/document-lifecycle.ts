@@ -182,7 +182,7 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
         const context = companyContext(request);
         const documentId = pathId(request.params.documentId, "document");
         await checkQuotas(deps, context.actor, { waitingDocuments: 1 });
-        const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
+        const policy = submissionPolicy(deps.limits, request.rateOverrides ?? {});
         const count = () => countSubmission(deps.limiter, policy, context.actor.companyId);
         const document = await retryOwnDocument({ ...deps, db, documents, uploads }, context, documentId, count);
         const { id: newId, reviewId: complianceReviewId, status } = document;

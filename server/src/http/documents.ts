@@ -125,7 +125,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     async (request, reply) => {
       const context = companyContext(request);
       const { companyId } = context.actor;
-      const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
+      const policy = submissionPolicy(deps.limits, request.rateOverrides ?? {});
       const plan = async () => {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
         const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);

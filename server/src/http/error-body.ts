@@ -9,6 +9,7 @@ export const statusCodes = {
   invalid_cursor: 400,
   unauthenticated: 401,
   wrong_tier: 403,
+  not_permitted: 403,
   not_same_origin: 403,
   not_found: 404,
   method_not_allowed: 405,

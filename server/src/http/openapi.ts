@@ -35,6 +35,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Webhooks", description: "Notifications of events, signed as in Standard Webhooks." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue and audit log." },
+        { name: "People", description: "Accounts, invitations and roles. Called with the portal's session." },
         { name: "Session", description: "Signing in to the portal and signing out." },
         { name: "Service", description: "Health and this description." },
       ],
@@ -45,6 +46,8 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
       const schemes = {
         admin: "administrator",
         session: "session",
+        person: "session",
+        people: "session",
         partner: "apiKey",
         company: "apiKey",
         either: "apiKey",

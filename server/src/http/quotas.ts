@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { accountOf } from "../audit/audit-context.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import {
@@ -60,13 +61,14 @@ const toLimitBody = ({ policy, remaining, secondsToReset }: RateDecision) => ({
 
 const meBody = Type.Object({
   tier: Type.Enum(["partner", "company"]),
-  keyId: id(),
+  keyId: nullable(id("The key of the request; null for a person.")),
+  accountId: nullable(id("The account of the person who is signed in; null for a key.")),
   partnerId: id(),
   companyId: nullable(id()),
   partnerName: Type.String(),
   companyName: nullable(Type.String()),
   limits: Type.Object({
-    requests: limitBody("Of this key, in a minute."),
+    requests: limitBody("Of this key or person, in a minute."),
     submissions: nullable(limitBody("Of the company, in an hour; null for a partner.")),
   }),
   quotas: usageBody,
@@ -86,21 +88,25 @@ export function quotaRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const { actor } = keyHolderContext(request);
-      const { tier, keyId, partnerId } = actor;
+      const { tier, partnerId } = actor;
+      const keyId = "keyId" in actor ? actor.keyId : null;
+      const accountId = accountOf(actor) ?? null;
       const companyId = actor.tier === "company" ? actor.companyId : null;
       const usage = companyId === null ? readPartnerUsage(deps, partnerId) : readCompanyUsage(deps, companyId);
-      const overrides = request.apiKey?.overrides ?? {};
+      const overrides = request.rateOverrides ?? {};
       const [partner, company, submissions] = await Promise.all([
         deps.db.partners.find(partnerId),
         companyId === null ? undefined : deps.db.companies.find({ companyId }),
         companyId === null ? undefined : deps.limiter.read(submissionPolicy(deps.limits, overrides), companyId),
       ]);
       return {
-        ...{ tier, keyId, partnerId, companyId },
+        ...{ tier, keyId, accountId, partnerId, companyId },
         partnerName: partner?.name ?? "",
         companyName: company?.name ?? null,
         limits: {
-          requests: toLimitBody(deps.limiter.peek(requestPolicy(tier, deps.limits, overrides), keyId)),
+          requests: toLimitBody(
+            deps.limiter.peek(requestPolicy(tier, deps.limits, overrides), keyId ?? accountId ?? ""),
+          ),
           submissions: submissions === undefined ? null : toLimitBody(submissions),
         },
         quotas: toUsageBody(await usage),

@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from "fastify";
 import type { Database } from "../database.ts";
+import type { Passwords } from "../people/password.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import type { PageViews } from "../processing/page-views.ts";
@@ -45,6 +46,7 @@ export interface RouteDeps {
   session: SessionSettings;
   adminToken: string;
   adminTokens: AdminTokenChecker;
+  passwords: Passwords;
   endpoints: EndpointRules;
   reportGenerator: ReportGenerator;
   isLegalNameRequired: boolean;

@@ -1,20 +1,37 @@
 import type { FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
+import { chooseOrganisation } from "../people/own-account.ts";
+import { attemptSubject, signInWithPassword } from "../people/sign-in-with-password.ts";
 import { AppError } from "../platform/app-error.ts";
+import type { Id } from "../platform/ids.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
+import { tierOfRole } from "../tenancy/role.ts";
 import type { Credential, Session } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
-import { countAddress, findCredentialOfKey, sessionContext } from "./access.ts";
+import { countAccountAttempt, countAddress, findCredentialOfKey, personContext, sessionContext } from "./access.ts";
+import { emailField, passwordField, roleField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { readSessionCookie, refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
-import { closed, dateTime, id, nullable, responses } from "./wire.ts";
+import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
 
 const sessionBody = Type.Object({
   role: Type.Enum(["admin", "partner", "company"]),
   name: nullable(Type.String({ description: "The partner's or company's name; null for the administrator." })),
   partnerId: nullable(id()),
   companyId: nullable(id()),
-  keyId: nullable(id("The key that was used to sign in.")),
+  keyId: nullable(id("The key that was used to sign in; null for the administrator and for a person.")),
+  person: nullable(
+    Type.Object(
+      {
+        accountId: id(),
+        membershipId: id(),
+        name: Type.String(),
+        email: Type.String(),
+        role: roleField,
+      },
+      { description: "The person who signed in with an account; null for a key or the administrator token." },
+    ),
+  ),
   createdAt: dateTime(),
   expiresAt: dateTime("When the session ends, even if it is used."),
   idleSeconds: Type.Integer({ description: "The session ends earlier after this many seconds without a request." }),
@@ -22,7 +39,16 @@ const sessionBody = Type.Object({
 
 type SessionRouteDeps = Pick<
   RouteDeps,
-  "db" | "clock" | "ids" | "authenticator" | "limiter" | "limits" | "adminToken" | "adminTokens" | "session"
+  | "db"
+  | "clock"
+  | "ids"
+  | "authenticator"
+  | "limiter"
+  | "limits"
+  | "adminToken"
+  | "adminTokens"
+  | "session"
+  | "passwords"
 >;
 
 async function toSessionBody(
@@ -35,15 +61,29 @@ async function toSessionBody(
     expiresAt: session.expiresAt.toISOString(),
     idleSeconds: settings.idleSeconds,
   };
-  if (credential.tier === "admin")
-    return { role: "admin", name: null, partnerId: null, companyId: null, keyId: null, ...times };
-  const { id: keyId, partnerId, companyId } = credential.key;
+  const { partnerId, companyId } = ownerOf(credential);
   const owner =
-    companyId === undefined ? await db.partners.find(partnerId) : await db.companies.find({ companyId, partnerId });
+    partnerId === undefined
+      ? undefined
+      : companyId === undefined
+        ? await db.partners.find(partnerId)
+        : await db.companies.find({ companyId, partnerId });
   return {
-    ...{ role: credential.tier, name: owner?.name ?? null, partnerId, companyId: companyId ?? null, keyId },
+    ...{ role: credential.tier, name: owner?.name ?? null, partnerId: partnerId ?? null, companyId: companyId ?? null },
+    ...{ keyId: "key" in credential ? credential.key.id : null, person: toOwnBody(credential) },
     ...times,
   };
+}
+
+function ownerOf(credential: Credential): { partnerId?: Id | undefined; companyId?: Id | undefined } {
+  if ("person" in credential) return credential.person;
+  return "key" in credential ? credential.key : {};
+}
+
+function toOwnBody(credential: Credential) {
+  if (!("person" in credential)) return null;
+  const { accountId, membershipId, name, email, role } = credential.person;
+  return { accountId, membershipId, name, email, role };
 }
 
 const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
@@ -52,6 +92,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
   const { session: settings } = deps;
   const tags = ["Session"];
   const signInDeps = { ...deps, settings };
+  const personDeps = { ...signInDeps, people: deps.db.people };
 
   app.post(
     "/v1/session",
@@ -85,6 +126,55 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
     },
   );
 
+  app.post(
+    "/v1/session/password",
+    {
+      // Counted in the handler, against the limits for signing in.
+      config: { access: "public", counts: "nothing" },
+      schema: {
+        operationId: "signInWithPassword",
+        tags,
+        summary: "Sign in to the portal as a person",
+        description:
+          "Sets a cookie like signing in with a key. With several organisations, the session begins in the one that was joined last. An unknown address and a wrong password give the same answer.",
+        body: Type.Object({ email: emailField, password: passwordField("The account's password.") }, closed),
+        response: responses(200, sessionBody, 400, 401, 403, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigins(request);
+      await countAddress(deps, request, reply, signInPolicy(deps.limits));
+      const { email, password } = request.body;
+      await countAccountAttempt(deps, reply, attemptSubject(email));
+      const browser = request.headers["user-agent"];
+      const attempt = { email, password, browser, earlierSecret: readSessionCookie(request) };
+      const { session, secret } = await signInWithPassword(personDeps, originOf(request), attempt);
+      reply.header("set-cookie", sessionCookie(request, secret, settings.maxSeconds));
+      return toSessionBody(deps, session, { tier: session.tier, person: session.person });
+    },
+  );
+
+  app.put(
+    "/v1/session/organisation",
+    {
+      config: { access: "person" },
+      schema: {
+        operationId: "switchOrganisation",
+        tags,
+        summary: "Go on in another organisation of your account",
+        body: Type.Object({ membershipId: id("One of your memberships, from your account.") }, closed),
+        response: responses(200, sessionBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const { session, context } = personContext(request);
+      const membershipId = pathId(request.body.membershipId, "membership");
+      const { role, partnerId, companyId } = await chooseOrganisation(personDeps, context, session, membershipId);
+      const person = { ...session.person, membershipId, role, partnerId, companyId };
+      return toSessionBody(deps, session, { tier: tierOfRole(role), person });
+    },
+  );
+
   app.get(
     "/v1/session",
     {
@@ -112,7 +202,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
         summary: "Sign out",
         querystring: Type.Object({
           everywhere: Type.Optional(
-            Type.Enum(["true", "false"], { description: "true: every session of this key ends." }),
+            Type.Enum(["true", "false"], { description: "true: every session of this key or account ends." }),
           ),
         }),
         response: responses(204, Type.Null({ description: "Signed out." }), 400, 401, 403, 413, 415),

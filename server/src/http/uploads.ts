@@ -123,7 +123,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
         const added = { openUploadBytes, storedBytes: openUploadBytes, waitingDocuments: 1 };
         const names = announced.map(({ fileName }) => fileName);
         await checkQuotas(deps, context.actor, { ...added, ...membersIn(names) });
-        const policy = submissionPolicy(deps.limits, request.apiKey?.overrides ?? {});
+        const policy = submissionPolicy(deps.limits, request.rateOverrides ?? {});
         await countSubmission(deps.limiter, policy, context.actor.companyId);
         const session = await startUpload({ ...deps, db }, context, submission, announced, isConsolidated ?? false);
         return {

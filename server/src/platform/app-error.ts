@@ -5,6 +5,7 @@ export type ErrorCode =
   | "invalid_cursor"
   | "unauthenticated"
   | "wrong_tier"
+  | "not_permitted"
   | "not_same_origin"
   | "not_found"
   | "method_not_allowed"

@@ -57,6 +57,7 @@ const named: Record<SubjectKind, { name: string; from: string }> = {
   webhook: { name: "url", from: "webhooks" },
   control_item: { name: "external_id", from: "control_items" },
   api_key: { name: "prefix || '…' || last_four", from: "api_keys" },
+  account: { name: "name", from: "accounts" },
 };
 const findNames = statement(
   Object.entries(named)

@@ -21,6 +21,7 @@ import { idempotencyStore } from "./idempotency-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { ownerQuestionStore } from "./owner-question-store.ts";
 import { partnerStore } from "./partner-store.ts";
+import { peopleStore } from "./people-store.ts";
 import type { PostgresQueue } from "./pg-boss-queue.ts";
 import { processingStore } from "./processing-store.ts";
 import type { QueryRunner, SentStatement } from "./query.ts";
@@ -45,6 +46,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     entities: businessEntityStore(run),
     apiKeys: apiKeyStore(run),
     sessions: sessionStore(run),
+    people: peopleStore(run),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),

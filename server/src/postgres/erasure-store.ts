@@ -25,6 +25,15 @@ const clearProfile = statement(
 const endSessions = statement(
   "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
 );
+/** People of the company, with their sessions and invitations. An account that is in another organisation stays. */
+const endPeople = [
+  `DELETE FROM rate_windows WHERE split_part(subject, ':', 2) IN (
+     SELECT account_id FROM memberships WHERE organisation = $1)`,
+  `DELETE FROM accounts a WHERE id IN (SELECT account_id FROM memberships WHERE organisation = $1)
+      AND NOT EXISTS (SELECT FROM memberships o WHERE o.account_id = a.id AND o.organisation <> $1)`,
+  "DELETE FROM memberships WHERE organisation = $1",
+  "DELETE FROM invitations WHERE organisation = $1",
+].map(statement);
 const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING hash");
 const removeWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
 
@@ -150,7 +159,8 @@ const removeRateWindows = statement(
 /** Tables with text from callers, or with their ids. ANALYZE has no plan. A worker's account that does not own them gets a warning. */
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, documents, document_files, document_items, document_answers, document_records,
      decisions, decided_items, decision_records, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
-     webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows`;
+     webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows,
+     accounts, memberships, account_sessions, invitations`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {
@@ -173,6 +183,7 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       if (found === undefined) return undefined;
       await execute(run, clearProfile, [companyId, at]);
       await execute(run, endSessions, [companyId]);
+      for (const query of endPeople) await execute(run, query, [companyId]);
       const ended = await rows<{ hash: Buffer }>(run, endKeys, [companyId]);
       for (const { hash } of ended) await execute(run, announce, [revocationChannel, hash.toString("hex")]);
       await execute(run, removeWebhook, [companyId]);

@@ -1,10 +1,17 @@
-import type { Session, SessionStore } from "../tenancy/session.ts";
-import { countAffected, execute, type QueryRunner, statement } from "./query.ts";
+import type { Person } from "../tenancy/person.ts";
+import { tierOfRole } from "../tenancy/role.ts";
+import type { KeySession, NewPersonSession, PersonSession, SessionStore } from "../tenancy/session.ts";
+import { overridesColumn } from "./partner-store.ts";
+import { countAffected, execute, firstRow, type QueryRunner, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
-const sessions = rowMapper<Session>(
+const sessions = rowMapper<KeySession>(
   ["id", "hash", "tier", "createdAt", "seenAt", "expiresAt"],
   ["keyHash", "tokenProof"],
+);
+const ofPeople = rowMapper<NewPersonSession>(
+  ["id", "hash", "accountId", "membershipId", "createdAt", "seenAt", "expiresAt"],
+  ["address", "browser"],
 );
 
 const insert = sessions.insertInto("portal_sessions");
@@ -16,13 +23,62 @@ const removeAllOf = statement(
 );
 const removeEnded = statement("DELETE FROM portal_sessions WHERE expires_at <= $1 OR seen_at <= $2");
 
+const insertOfPerson = ofPeople.insertInto("account_sessions");
+const findOfPerson = statement(
+  `SELECT s.id, s.hash, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.expires_at AS "expiresAt",
+          a.id AS "accountId", a.email, a.name, m.id AS "membershipId", m.role, m.partner_id AS "partnerId",
+          m.company_id AS "companyId", ${overridesColumn}
+     FROM account_sessions s
+     JOIN memberships m ON m.id = s.membership_id
+     JOIN accounts a ON a.id = s.account_id
+     LEFT JOIN partners p ON p.id = m.partner_id
+    WHERE s.hash = $1`,
+);
+const touchOfPerson = statement("UPDATE account_sessions SET seen_at = $2 WHERE hash = $1 AND seen_at < $2");
+const removeByHash = statement("DELETE FROM account_sessions WHERE hash = $1");
+const removeAllOfAccount = statement(
+  "DELETE FROM account_sessions WHERE account_id = $1 AND ($2::text IS NULL OR id <> $2)",
+);
+const removeAllOfMembership = statement("DELETE FROM account_sessions WHERE membership_id = $1");
+const removeOfAccount = statement("DELETE FROM account_sessions WHERE account_id = $1 AND id = $2");
+const listOfAccount = statement(
+  `SELECT ${ofPeople.columns()} FROM account_sessions WHERE account_id = $1 ORDER BY id DESC`,
+);
+const moveTo = statement("UPDATE account_sessions SET membership_id = $2 WHERE id = $1");
+const removeEndedOfPeople = statement("DELETE FROM account_sessions WHERE expires_at <= $1 OR seen_at <= $2");
+
+type PersonRow = Omit<PersonSession, "person" | "tier"> &
+  Omit<Person, "partnerId" | "companyId"> & { partnerId: string | null; companyId: string | null };
+
+function toPersonSession({ id, hash, createdAt, seenAt, expiresAt, ...rest }: PersonRow): PersonSession {
+  const person = { ...rest, partnerId: rest.partnerId ?? undefined, companyId: rest.companyId ?? undefined };
+  return { id, hash, tier: tierOfRole(person.role), createdAt, seenAt, expiresAt, person };
+}
+
 export function sessionStore(run: QueryRunner): SessionStore {
   return {
     insert: (session) => execute(run, insert, sessions.values(session)),
-    findByHash: (hash) => sessions.find(run, findByHash, [hash]),
-    touch: (hash, at) => execute(run, touch, [hash, at]),
-    remove: (hash) => execute(run, remove, [hash]),
+    insertOfPerson: (session) => execute(run, insertOfPerson, ofPeople.values(session)),
+    async findByHash(hash) {
+      const ofKey = await sessions.find(run, findByHash, [hash]);
+      if (ofKey !== undefined) return ofKey;
+      const row = await firstRow<PersonRow>(run, findOfPerson, [hash]);
+      return row && toPersonSession(row);
+    },
+    touch: (session, at) => execute(run, "person" in session ? touchOfPerson : touch, [session.hash, at]),
+    async remove(hash) {
+      await execute(run, remove, [hash]);
+      await execute(run, removeByHash, [hash]);
+    },
     removeAllOf: (keyHash) => countAffected(run, removeAllOf, [keyHash]),
-    removeEnded: (now, idleSince) => countAffected(run, removeEnded, [now, idleSince]),
+    removeAllOfAccount: (accountId, except) => countAffected(run, removeAllOfAccount, [accountId, except]),
+    removeAllOfMembership: (membershipId) => countAffected(run, removeAllOfMembership, [membershipId]),
+    removeOfAccount: async (accountId, id) => (await countAffected(run, removeOfAccount, [accountId, id])) > 0,
+    listOfAccount: (accountId) => ofPeople.list(run, listOfAccount, [accountId]),
+    moveTo: (id, membershipId) => execute(run, moveTo, [id, membershipId]),
+    async removeEnded(now, idleSince) {
+      const ofKeys = await countAffected(run, removeEnded, [now, idleSince]);
+      return ofKeys + (await countAffected(run, removeEndedOfPeople, [now, idleSince]));
+    },
   };
 }

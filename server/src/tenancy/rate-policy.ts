@@ -7,6 +7,7 @@ export interface RatePolicy {
     | "submissions"
     | "address"
     | "sign-in"
+    | "account"
     | "admin"
     | "guesses"
     | "admin_guesses"
@@ -60,6 +61,12 @@ export function addressPolicy(limits: RateLimits): RatePolicy {
 /** Stricter than for other requests: a person types one key, only a program tries many. */
 export function signInPolicy(limits: RateLimits): RatePolicy {
   return { name: "sign-in", limit: limits.signInPerMinute, windowSeconds: minute };
+}
+
+const quarterHour = 900;
+/** Attempts on one account from everywhere: as many in a quarter of an hour as an address has in a minute. */
+export function accountPolicy(limits: RateLimits): RatePolicy {
+  return { name: "account", limit: limits.signInPerMinute, windowSeconds: quarterHour };
 }
 
 /** Well-formed keys and cookies that are not recognised; beyond them, none from that address is looked up. */

@@ -3,6 +3,8 @@ import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
 import type { KnownKey } from "./api-key.ts";
 import type { Authenticator } from "./authenticate.ts";
+import type { Person } from "./person.ts";
+import { tierOfRole } from "./role.ts";
 
 /** How long a browser stays signed in: while idle, and in total. */
 export interface SessionSettings {
@@ -10,30 +12,60 @@ export interface SessionSettings {
   maxSeconds: number;
 }
 
-/** What a person signed in with. */
-export type Credential = { tier: "admin" } | { tier: "partner" | "company"; key: KnownKey };
+/** Who signed in: the holder of a key or of the administrator token. */
+export type KeyCredential = { tier: "admin" } | { tier: "partner" | "company"; key: KnownKey };
+/** Or a person with an account. */
+export type Credential = KeyCredential | { tier: "admin" | "partner" | "company"; person: Person };
 
-/** A browser that is signed in to the portal. */
-export interface Session {
+interface AnySession {
   id: Id;
   tier: "admin" | "partner" | "company";
   hash: Buffer;
-  /** Hash of the key it was started with; absent for the administrator. */
-  keyHash: Buffer | undefined;
-  /** Ties the administrator's session to the administrator token. */
-  tokenProof: Buffer | undefined;
   createdAt: Date;
   seenAt: Date;
   expiresAt: Date;
 }
 
+/** A browser that was signed in with a key or the administrator token. */
+export interface KeySession extends AnySession {
+  /** Hash of the key it was started with; absent for the administrator. */
+  keyHash: Buffer | undefined;
+  /** Ties the administrator's session to the administrator token. */
+  tokenProof: Buffer | undefined;
+}
+
+/** A browser in which a person signed in. The person is read with each request, so that a change of the role counts at once. */
+export interface PersonSession extends AnySession {
+  person: Person;
+}
+
+export type Session = KeySession | PersonSession;
+
+/** What is stored of a person's session. */
+export interface NewPersonSession extends Omit<AnySession, "tier"> {
+  accountId: Id;
+  membershipId: Id;
+  address: string | undefined;
+  /** The browser's User-Agent, shortened. */
+  browser: string | undefined;
+}
+
 export interface SessionStore {
-  insert(session: Session): Promise<void>;
+  insert(session: KeySession): Promise<void>;
+  insertOfPerson(session: NewPersonSession): Promise<void>;
   findByHash(hash: Buffer): Promise<Session | undefined>;
-  touch(hash: Buffer, at: Date): Promise<void>;
+  touch(session: Session, at: Date): Promise<void>;
   remove(hash: Buffer): Promise<void>;
   /** Removes all sessions of a key, or of the administrator when none is given. Returns their number. */
   removeAllOf(keyHash: Buffer | undefined): Promise<number>;
+  /** Removes all sessions of an account but one. Returns their number. */
+  removeAllOfAccount(accountId: Id, except?: Id): Promise<number>;
+  removeAllOfMembership(membershipId: Id): Promise<number>;
+  /** False if the account has no such session. */
+  removeOfAccount(accountId: Id, sessionId: Id): Promise<boolean>;
+  listOfAccount(accountId: Id): Promise<NewPersonSession[]>;
+  /** Moves a session to another organisation of its account. */
+  moveTo(sessionId: Id, membershipId: Id): Promise<void>;
   removeEnded(now: Date, idleSince: Date): Promise<number>;
 }
 
@@ -72,22 +104,29 @@ export const hashOfSecret = (secret: string): Buffer => hash("sha256", secret, "
 const proofOf = (secret: string, adminToken: string): Buffer =>
   createHmac("sha256", secret).update(adminToken).digest();
 
-/** Creates a session and its secret, which exists only in the browser's cookie. */
-export function newSession(
-  { clock, ids, adminToken, settings }: Pick<SessionDeps, "adminToken" | "settings"> & { clock: Clock; ids: IdSource },
-  credential: Credential,
-): { session: Session; secret: string } {
+type NewSessionDeps = Pick<SessionDeps, "settings"> & { clock: Clock; ids: IdSource };
+
+/** A secret, which exists only in the browser's cookie, and what every session has. */
+export function newSecret({ clock, ids, settings }: NewSessionDeps): {
+  secret: string;
+  base: Omit<AnySession, "tier">;
+} {
   const secret = randomBytes(secretBytes).toString("base64url");
   const now = clock.now();
-  const session: Session = {
-    id: ids.next(),
+  const expiresAt = secondsAfter(now, settings.maxSeconds);
+  return { secret, base: { id: ids.next(), hash: hashOfSecret(secret), createdAt: now, seenAt: now, expiresAt } };
+}
+
+export function newSession(
+  deps: NewSessionDeps & Pick<SessionDeps, "adminToken">,
+  credential: KeyCredential,
+): { session: KeySession; secret: string } {
+  const { secret, base } = newSecret(deps);
+  const session: KeySession = {
+    ...base,
     tier: credential.tier,
-    hash: hashOfSecret(secret),
     keyHash: credential.tier === "admin" ? undefined : credential.key.hash,
-    tokenProof: credential.tier === "admin" ? proofOf(secret, adminToken) : undefined,
-    createdAt: now,
-    seenAt: now,
-    expiresAt: secondsAfter(now, settings.maxSeconds),
+    tokenProof: credential.tier === "admin" ? proofOf(secret, deps.adminToken) : undefined,
   };
   return { session, secret };
 }
@@ -97,6 +136,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
   const seen = new Set<string>();
 
   async function credentialOf(session: Session, secret: string): Promise<Credential | undefined> {
+    if ("person" in session) return { tier: tierOfRole(session.person.role), person: session.person };
     if (session.tier === "admin") {
       const proof = proofOf(secret, deps.adminToken);
       const isSame = session.tokenProof !== undefined && timingSafeEqual(session.tokenProof, proof);
@@ -124,7 +164,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
       if (seen.size > maxSeenSessions) seen.clear();
       // At most a quarter of the idle time, so that the session of an active user never becomes idle.
       const isStale = now >= secondsAfter(session.seenAt, Math.min(touchSeconds, settings.idleSeconds / 4));
-      if (isStale && !isBackground) await sessions.touch(sessionHash, now);
+      if (isStale && !isBackground) await sessions.touch(session, now);
       return { session, credential };
     },
   };

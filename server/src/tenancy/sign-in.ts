@@ -2,9 +2,12 @@ import type { Actor, AuditContext } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { KnownKey } from "./api-key.ts";
+import type { Person } from "./person.ts";
 import {
   type Credential,
   hashOfSecret,
+  type KeyCredential,
+  type KeySession,
   newSession,
   type Session,
   type SessionSettings,
@@ -18,7 +21,15 @@ interface SignInDeps extends AuditDeps {
 }
 
 export function actorOf(credential: Credential): Actor {
+  if ("person" in credential) return toPersonActor(credential.person);
   return credential.tier === "admin" ? { tier: "admin" } : toKeyActor(credential.key);
+}
+
+export function toPersonActor({ accountId, partnerId, companyId }: Person): Actor {
+  if (partnerId === undefined) return { tier: "admin", accountId };
+  return companyId === undefined
+    ? { tier: "partner", accountId, partnerId }
+    : { tier: "company", accountId, partnerId, companyId };
 }
 
 export function toKeyActor({ id: keyId, partnerId, companyId }: KnownKey): Actor {
@@ -31,21 +42,30 @@ export function toKeyActor({ id: keyId, partnerId, companyId }: KnownKey): Actor
 export function signIn(
   deps: SignInDeps,
   from: Omit<AuditContext, "actor">,
-  credential: Credential,
+  credential: KeyCredential,
   earlierSecret: string | undefined,
-): Promise<{ session: Session; secret: string }> {
+): Promise<{ session: KeySession; secret: string }> {
   return deps.db.transaction(async ({ sessions, audit }) => {
     const started = newSession(deps, credential);
-    const earlier = earlierSecret === undefined ? undefined : await sessions.findByHash(hashOfSecret(earlierSecret));
     const context = { ...from, actor: actorOf(credential) };
-    if (earlier !== undefined) {
-      await sessions.remove(earlier.hash);
-      await recordAuditEntry(deps, audit, context, "session.ended", earlier.id);
-    }
+    await endEarlier(deps, { sessions, audit }, context, earlierSecret);
     await sessions.insert(started.session);
     await recordAuditEntry(deps, audit, context, "session.started", started.session.id);
     return started;
   });
+}
+
+/** Ends the session that the browser had before. */
+export async function endEarlier(
+  deps: AuditDeps,
+  { sessions, audit }: { sessions: SessionStore; audit: AuditLog },
+  context: AuditContext,
+  earlierSecret: string | undefined,
+): Promise<void> {
+  const earlier = earlierSecret === undefined ? undefined : await sessions.findByHash(hashOfSecret(earlierSecret));
+  if (earlier === undefined) return;
+  await sessions.remove(earlier.hash);
+  await recordAuditEntry(deps, audit, context, "session.ended", earlier.id);
 }
 
 /** Logs a refused attempt with its address. The key that was tried stays out of the log. */
@@ -67,7 +87,9 @@ export async function signOut(
       await recordAuditEntry(deps, audit, context, "session.ended", session.id);
       return;
     }
-    const count = await sessions.removeAllOf(session.keyHash);
+    const count = await ("person" in session
+      ? sessions.removeAllOfAccount(session.person.accountId)
+      : sessions.removeAllOf(session.keyHash));
     await recordAuditEntry(deps, audit, context, "session.ended_everywhere", session.id, { count });
   });
 }

@@ -47,6 +47,64 @@ export async function aSession({ call }: TestServer, key: string): Promise<strin
   return headers["set-cookie"]?.split(";", 1)[0] ?? "";
 }
 
+/** The password of every person below. */
+export const aPassword = "correct horse battery";
+
+/** The headers by which the portal proves that a request comes from its own page. */
+const fromPortal = { "x-assay-session": "1" };
+
+export interface APerson {
+  accountId: string;
+  membershipId: string;
+  email: string;
+  cookie: string;
+  /** A request in the person's session. */
+  call(url: string, call?: Call): Promise<Reply>;
+}
+
+/** Invites a person with the given session, or with the administrator token, and returns the link's token. */
+export async function anInvitation(
+  { call }: TestServer,
+  by: { cookie?: string },
+  invited: { email: string; name?: string; role: string },
+): Promise<string> {
+  const headers = by.cookie === undefined ? {} : { cookie: by.cookie, ...fromPortal };
+  const body = { name: "Ada Lovelace", ...invited };
+  const reply = await call("/v1/invitations", { admin: by.cookie === undefined, headers, body });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.token;
+}
+
+export const signInAs = ({ call }: TestServer, email: string, password = aPassword, extra: Call = {}) =>
+  call("/v1/session/password", { body: { email, password }, ...extra });
+
+let people = 0;
+/** A person who has accepted an invitation and signed in. `key` is that of the organisation; absent for an operator. */
+export async function aPerson(
+  server: TestServer,
+  {
+    key,
+    role,
+    name,
+    email = `person-${++people}@example.com`,
+  }: { key?: string; role: string; name?: string; email?: string },
+): Promise<APerson> {
+  const by = key === undefined ? {} : { cookie: await aSession(server, key) };
+  const token = await anInvitation(server, by, { email, role, ...(name !== undefined && { name }) });
+  const accepted = await server.call("/v1/invitations/accept", {
+    body: { token, name: name ?? "Ada Lovelace", password: aPassword },
+  });
+  assert.equal(accepted.status, 200, accepted.text);
+  const signedIn = await signInAs(server, email);
+  assert.equal(signedIn.status, 200, signedIn.text);
+  const cookie = signedIn.headers["set-cookie"]?.split(";", 1)[0] ?? "";
+  const { accountId, membershipId } = signedIn.body.person;
+  return {
+    ...{ accountId, membershipId, email, cookie },
+    call: (url, call = {}) => server.call(url, { ...call, headers: { cookie, ...fromPortal, ...call.headers } }),
+  };
+}
+
 /** Inserted directly: over the API, only a submission creates a review. */
 export async function aReview(server: TestServer, company: ACompany, fields: Partial<Review> = {}): Promise<Review> {
   const [framework] = await server.database.db.catalogue.listEveryFramework();

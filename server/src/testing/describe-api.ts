@@ -28,6 +28,7 @@ export async function describeApi(): Promise<object> {
     reportGenerator: nothing,
     adminToken: "",
     adminTokens: nothing,
+    passwords: nothing,
     health: nothing,
     externalModel: undefined,
     version,

@@ -54,6 +54,19 @@ const perCompany = [
   `INSERT INTO portal_sessions (id, hash, tier, key_hash, created_at, seen_at, expires_at)
    SELECT ${idOf("XA", "n")}, sha256(('session ' || n)::bytea), 'company', sha256(n::text::bytea), ${at("n")}, ${at("n + 60")}, ${at("n + 43200")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO accounts (id, email, name, password_hash, password_changed_at, created_at)
+   SELECT ${idOf("GA", "n")}, 'person-' || n || '@example.com', 'Person ' || n, 'scrypt', ${at("n")}, ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO memberships (id, account_id, organisation, role, partner_id, company_id, created_at)
+   SELECT ${idOf("NA", "n")}, ${idOf("GA", "n")}, ${idOf("CA", "n")}, 'company_owner', ${idOf("PA", `n / ${companiesPerPartner}`)}, ${idOf("CA", "n")}, ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO account_sessions (id, hash, account_id, membership_id, created_at, seen_at, expires_at)
+   SELECT ${idOf("YA", "n")}, sha256(('person ' || n)::bytea), ${idOf("GA", "n")}, ${idOf("NA", "n")}, ${at("n")}, ${at("n + 60")}, ${at("n + 43200")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO invitations (id, token_hash, organisation, role, partner_id, company_id, email, name, created_at, expires_at)
+   SELECT ${idOf("VA", "n")}, sha256(('invitation ' || n)::bytea), ${idOf("CA", "n")}, 'company_reader', ${idOf("PA", `n / ${companiesPerPartner}`)},
+          ${idOf("CA", "n")}, 'invited-' || n || '@example.com', 'Invited ' || n, ${at("n")}, ${at("n + 604800")}
+     FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO webhooks (id, company_id, url, event_types, is_active, secret, created_at)
    SELECT ${idOf("WA", "n")}, ${idOf("CA", "n")}, 'https://hooks.example.com/' || n, '{document.completed}', true, sha256(n::text::bytea), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,

@@ -29,6 +29,7 @@ const excepted: [beginning: string, why: string][] = [
   ["DELETE FROM audit_log", "planned by the value: scansOfRemovals"],
   ["DELETE FROM rate_windows", "holds the subjects of the last minutes"],
   ["DELETE FROM portal_sessions WHERE expires_at", "holds half a day of sessions"],
+  ["DELETE FROM account_sessions WHERE expires_at", "holds half a day of sessions"],
   ["UPDATE unclaimed_blobs SET remove_after = $2 WHERE starts_with", "holds what is on its way"],
   ["DELETE FROM webhook_deliveries d USING events", "planned by the value: scansOfRemovals"],
   ["DELETE FROM events e", "planned by the value: scansOfRemovals"],

@@ -10,6 +10,7 @@ import { ExtractionChildren } from "../extraction/extraction-children.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "../extraction/extraction-limits.ts";
 import type { Routes } from "../http/routes.ts";
 import { buildOutboundRules } from "../outbound/outbound.ts";
+import { openPasswords } from "../people/password.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { PageViews } from "../processing/page-views.ts";
@@ -41,6 +42,9 @@ export const generousLimits: RateLimits = {
   addressPerMinute: 1_000_000,
   signInPerMinute: 1_000_000,
 };
+
+/** A hash of full strength takes seconds on a busy machine. */
+const cheapPasswords = { cost: 2 ** 8, blockSize: 8, parallelization: 1 };
 
 const generousAdmission: AdmissionSettings = {
   maxConcurrentRequests: 10_000,
@@ -167,6 +171,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.onRequestEnded && { onRequestEnded: options.onRequestEnded }),
     ...(options.onShed && { onShed: options.onShed }),
     adminToken,
+    passwords: openPasswords(cheapPasswords),
     portalFolder: options.portalFolder ?? join(folder, "portal"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     reviewBelow: options.reviewBelow ?? 0.75,

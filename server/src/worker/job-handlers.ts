@@ -62,6 +62,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
       await deps.db.idempotency.removeExpired(now);
       await deps.db.rates.removeEnded(now);
       await deps.db.sessions.removeEnded(now, secondsAfter(now, -deps.sessionIdleSeconds));
+      await deps.db.people.removeExpiredInvitations(now);
       await removeOldDeliveries(deps, deps.retention.deliveriesDays);
       await expireUploads(deps);
       await expireDecisions(deps, signal);

@@ -45,5 +45,7 @@ export const auditLog: Texts["auditLog"] = {
     catalogue: "Katalog",
     cluster: "Gruppen",
     control_item: "Anforderungen",
+    account: "Konten",
+    person: "Personen",
   },
 };

@@ -36,5 +36,7 @@ export const auditLog = {
     catalogue: "Catalogue",
     cluster: "Clusters",
     control_item: "Requirements",
+    account: "Accounts",
+    person: "People",
   },
 };

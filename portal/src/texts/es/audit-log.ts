@@ -45,5 +45,7 @@ export const auditLog: Texts["auditLog"] = {
     catalogue: "Catálogo",
     cluster: "Grupos",
     control_item: "Requisitos",
+    account: "Cuentas",
+    person: "Personas",
   },
 };

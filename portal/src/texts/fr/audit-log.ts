@@ -45,5 +45,7 @@ export const auditLog: Texts["auditLog"] = {
     catalogue: "Catalogue",
     cluster: "Groupes",
     control_item: "Exigences",
+    account: "Comptes",
+    person: "Personnes",
   },
 };

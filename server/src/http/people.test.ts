@@ -1,0 +1,413 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { peopleFile, withRoleMatrix } from "../../../tools/generated-docs.ts";
+import { roles } from "../tenancy/role.ts";
+import {
+  type ACompany,
+  aCompany,
+  anInvitation,
+  aPassword,
+  aPerson,
+  aSession,
+  signInAs,
+  unknownId,
+} from "../testing/builders.ts";
+import { describeApi } from "../testing/describe-api.ts";
+import { type TestClock, testClock } from "../testing/test-clock.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { actions, rolesFor } from "./permissions.ts";
+
+let server: TestServer;
+let clock: TestClock;
+let company: ACompany;
+before(async () => {
+  clock = testClock();
+  server = await startTestServer({ clock });
+  company = await aCompany(server);
+});
+after(() => server.close());
+
+const ofCompany = (role = "company_owner", fields: { name?: string; email?: string; key?: string } = {}) =>
+  aPerson(server, { key: company.key, role, ...fields });
+
+const entriesOf = async (requestId: string | undefined) =>
+  (await server.call(`/v1/admin/audit-log?about=${requestId}`, { admin: true })).body.entries;
+
+describe("roles", () => {
+  test("docs/people.md has the matrix of roles and actions; npm run generate writes it", async () => {
+    const page = await readFile(peopleFile, "utf8");
+    assert.equal(page, withRoleMatrix(page));
+  });
+
+  interface Described {
+    operationId: string;
+    security: Record<string, unknown>[];
+    description?: string;
+  }
+  const operations = async () => {
+    const { paths } = (await describeApi()) as { paths: Record<string, Record<string, Described>> };
+    return Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ url, method: method.toUpperCase(), ...operation })),
+    );
+  };
+
+  test("every operation that is not public is an action of some role, and no other is", async () => {
+    const closed = (await operations()).filter(({ security }) => security.length > 0);
+    const named = new Set(actions.flatMap((action) => action.operations));
+    assert.deepEqual([...named].sort(), closed.map(({ operationId }) => operationId).sort());
+  });
+
+  test("a person of each role may call exactly the operations that the matrix gives the role", async () => {
+    // What ends the session or the person comes last.
+    const last = ["signOut", "changePassword", "switchOrganisation"];
+    const all = (await operations()).filter(({ security }) => security.length > 0);
+    const sorted = [...all.filter((one) => !last.includes(one.operationId))];
+    for (const role of roles) {
+      const key = role.startsWith("partner") ? company.partner.key : role === "operator" ? undefined : company.key;
+      const person = await aPerson(server, { ...(key !== undefined && { key }), role });
+      for (const { operationId, method, url } of sorted) {
+        const path = url.replaceAll(/\{\w+\}/g, unknownId);
+        const body = ["GET", "DELETE"].includes(method) ? {} : { body: {} };
+        const reply = await person.call(path, { method: method as "GET", ...body });
+        const isRefused = reply.status === 403 && /permit this operation|is for/.test(reply.text);
+        assert.notEqual(reply.status, 401, `${role} ${operationId}: ${reply.text}`);
+        assert.ok(reply.status < 500, `${role} ${operationId}: ${reply.text}`);
+        assert.equal(!isRefused, rolesFor(operationId).has(role), `${role} ${operationId}: ${reply.text}`);
+      }
+    }
+  });
+
+  test("another role counts with the next request, and a removed person is signed out", async () => {
+    const owner = await ofCompany();
+    const other = await ofCompany("company_reviewer");
+    const create = () => other.call("/v1/business-entities", { body: { name: "Branch" } });
+    assert.equal((await create()).status, 201);
+    const changed = await owner.call(`/v1/people/${other.membershipId}`, {
+      ...{ method: "PATCH", body: { role: "company_reader" } },
+    });
+    assert.equal(changed.status, 204, changed.text);
+    const refused = await create();
+    assert.deepEqual([refused.status, refused.headers["x-error-code"]], [403, "not_permitted"]);
+    assert.equal((await other.call("/v1/documents")).status, 200);
+    assert.equal((await owner.call(`/v1/people/${other.membershipId}`, { method: "DELETE" })).status, 204);
+    assert.equal((await other.call("/v1/documents")).status, 401);
+    assert.equal((await signInAs(server, other.email)).status, 401);
+  });
+
+  test("the last owner can be neither removed nor given another role", async () => {
+    const own = await aCompany(server);
+    const owner = await aPerson(server, { key: own.key, role: "company_owner" });
+    await aPerson(server, { key: own.key, role: "company_reviewer" });
+    const url = `/v1/people/${owner.membershipId}`;
+    assert.equal((await owner.call(url, { method: "PATCH", body: { role: "company_reader" } })).status, 422);
+    assert.equal((await owner.call(url, { method: "DELETE" })).status, 422);
+    const second = await aPerson(server, { key: own.key, role: "company_owner" });
+    const [first, other] = await Promise.all(
+      [owner, second].map((one) => one.call(`/v1/people/${one.membershipId}`, { method: "DELETE" })),
+    );
+    assert.deepEqual([first?.status, other?.status].sort(), [204, 422], "of two at the same time one stays");
+  });
+
+  test("a role of another kind of organisation is refused", async () => {
+    const owner = await ofCompany();
+    for (const role of ["operator", "partner_owner"]) {
+      const body = { email: "b@example.com", name: "B", role };
+      assert.equal((await owner.call("/v1/invitations", { body })).status, 422, role);
+      const change = { method: "PATCH", body: { role } } as const;
+      assert.equal((await owner.call(`/v1/people/${owner.membershipId}`, change)).status, 422, role);
+    }
+  });
+});
+
+describe("invitations", () => {
+  test("the administrator token invites the first operator, who then administers under the own name", async () => {
+    const operator = await aPerson(server, { role: "operator", name: "Grace Hopper" });
+    const session = (await operator.call("/v1/session")).body;
+    assert.deepEqual([session.role, session.person.role, session.person.name], ["admin", "operator", "Grace Hopper"]);
+    const created = await operator.call("/v1/admin/partners", { body: { name: "New" } });
+    assert.equal(created.status, 201, created.text);
+    for (const entry of await entriesOf(created.headers["x-request-id"]))
+      assert.deepEqual(
+        [entry.actorTier, entry.actorName, entry.actorAccountId],
+        ["admin", "Grace Hopper", operator.accountId],
+      );
+    assert.equal((await operator.call("/v1/documents")).status, 403);
+  });
+
+  test("a link is valid once", async () => {
+    const token = await anInvitation(server, {}, { email: "once@example.com", role: "operator" });
+    const read = () => server.call("/v1/invitations/read", { body: { token } });
+    const { body } = await read();
+    assert.deepEqual([body.email, body.role, body.organisationName], ["once@example.com", "operator", null]);
+    const accept = () => server.call("/v1/invitations/accept", { body: { token, name: "O", password: aPassword } });
+    const both = await Promise.all([accept(), accept()]);
+    assert.equal(both.filter(({ status }) => status === 200).length, 1, both.map(({ text }) => text).join());
+    assert.equal((await accept()).status, 404);
+    assert.equal((await read()).status, 404);
+  });
+
+  test("an expired, withdrawn or replaced link looks like one that never existed", async () => {
+    const owner = await ofCompany();
+    const unknown = await server.call("/v1/invitations/read", { body: { token: "A".repeat(43) } });
+    const read = async (token: string) => {
+      const { status, text } = await server.call("/v1/invitations/read", { body: { token } });
+      assert.deepEqual([status, text], [404, unknown.text]);
+    };
+    const invite = () => anInvitation(server, owner, { email: "late@example.com", role: "company_reader" });
+    const replaced = await invite();
+    const withdrawn = await invite();
+    await read(replaced);
+    const { invitations } = (await owner.call("/v1/invitations")).body;
+    const [open] = invitations.filter((one: { email: string }) => one.email === "late@example.com");
+    assert.equal((await owner.call(`/v1/invitations/${open.invitationId}`, { method: "DELETE" })).status, 204);
+    await read(withdrawn);
+    const expiring = await invite();
+    clock.advance(7 * 24 * 3600);
+    await read(expiring);
+    assert.deepEqual((await aPersonList()).invitations, []);
+    assert.ok((await server.database.db.people.removeExpiredInvitations(clock.now())) > 0);
+  });
+
+  const aPersonList = async () => {
+    const cookie = await aSession(server, company.key);
+    return (await server.call("/v1/invitations", { headers: { cookie } })).body;
+  };
+
+  test("an address with an account joins another organisation only with the account's password", async () => {
+    const reader = await ofCompany("company_reader", { email: "auditor@example.com" });
+    const other = await aCompany(server, { name: "Other AG" });
+    const byKey = { cookie: await aSession(server, other.key) };
+    const token = await anInvitation(server, byKey, { email: "Auditor@Example.com", role: "company_reader" });
+    const accept = (password: string) =>
+      server.call("/v1/invitations/accept", { body: { token, name: "Somebody Else", password } });
+    assert.equal((await accept("another password entirely")).status, 401);
+    assert.equal((await accept(aPassword)).status, 200);
+    const { memberships, name } = (await reader.call("/v1/account")).body;
+    assert.equal(name, "Ada Lovelace", "the account keeps its name");
+    assert.deepEqual(
+      memberships.map((one: { organisationName: string; isCurrent: boolean }) => [one.organisationName, one.isCurrent]),
+      [
+        ["Other AG", false],
+        ["Acme GmbH", true],
+      ],
+    );
+    const switched = await reader.call("/v1/session/organisation", {
+      ...{ method: "PUT", body: { membershipId: memberships[0].membershipId } },
+    });
+    assert.deepEqual([switched.body.companyId, switched.body.name], [other.companyId, "Other AG"]);
+    assert.equal((await reader.call(`/v1/companies/${other.companyId}`)).status, 200);
+    assert.equal((await reader.call(`/v1/companies/${company.companyId}`)).status, 404);
+    const foreign = await aPerson(server, { key: other.key, role: "company_owner" });
+    const stolen = { method: "PUT", body: { membershipId: foreign.membershipId } } as const;
+    assert.equal((await reader.call("/v1/session/organisation", stolen)).status, 404);
+  });
+
+  test("neither the token of a link nor a password is stored in clear text", async () => {
+    const token = await anInvitation(server, {}, { email: "stored@example.com", role: "operator" });
+    await aPerson(server, { role: "operator" });
+    for (const table of ["invitations", "accounts", "account_sessions", "audit_log"]) {
+      const rows = await server.database.query(
+        `SELECT 1 FROM ${table} t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0`,
+        [token, aPassword],
+      );
+      assert.deepEqual(rows, [], table);
+    }
+  });
+});
+
+describe("signing in", () => {
+  test("an unknown address and a wrong password give the same answer, and both are logged", async () => {
+    const person = await ofCompany();
+    const wrong = await signInAs(server, person.email, "not the password");
+    const unknown = await signInAs(server, "nobody@example.com", "not the password");
+    assert.deepEqual([wrong.status, wrong.text], [401, unknown.text]);
+    assert.deepEqual([unknown.status, unknown.headers["set-cookie"]], [401, undefined]);
+    const names = (reply: typeof wrong) => Object.keys(reply.headers).sort();
+    assert.deepEqual(names(wrong), names(unknown));
+    const [entry] = await entriesOf(wrong.headers["x-request-id"]);
+    assert.deepEqual([entry.action, entry.subjectName], ["session.refused", "Ada Lovelace"]);
+    assert.equal((await entriesOf(unknown.headers["x-request-id"])).length, 1);
+  });
+
+  test("an address is accepted in any case of letters, and a session is named with its start in the log", async () => {
+    const person = await ofCompany("company_owner", { name: "Katherine Johnson" });
+    const again = await signInAs(server, ` ${person.email.toUpperCase()} `);
+    assert.equal(again.status, 200, again.text);
+    assert.match(
+      again.headers["set-cookie"] ?? "",
+      /^assay_session=[\w-]{43}; Path=\/v1; .*HttpOnly; SameSite=Strict$/,
+    );
+    const [entry] = await entriesOf(again.headers["x-request-id"]);
+    assert.deepEqual([entry.action, entry.actorName], ["session.started", "Katherine Johnson"]);
+  });
+
+  test("attempts are counted by account and by address before the password is compared", async (t) => {
+    const strict = await startTestServer({ database: server.database, clock, limits: { signInPerMinute: 3 } });
+    t.after(() => strict.close());
+    const person = await ofCompany();
+    const attempt = (email: string, password: string, remoteAddress: string) =>
+      signInAs(strict, email, password, { remoteAddress });
+    // Accepting the invitation and signing in counted, too.
+    clock.advance(15 * 60);
+    for (let at = 1; at <= 3; at++) assert.equal((await attempt(person.email, "wrong", `192.0.2.${at}`)).status, 401);
+    const blocked = await attempt(person.email, aPassword, "192.0.2.9");
+    assert.equal(blocked.status, 429, "also with the right password, from another address");
+    assert.match(blocked.body.message, /this account/);
+    assert.ok(Number(blocked.headers["retry-after"]) > 60);
+    for (let at = 1; at <= 3; at++)
+      assert.equal((await attempt("no@example.com", "x", `198.51.100.${at}`)).status, 401);
+    assert.equal(
+      (await attempt("no@example.com", "x", "198.51.100.9")).status,
+      429,
+      "an unknown account is counted alike",
+    );
+    assert.equal((await person.call("/v1/documents")).status, 200, "sessions go on");
+    clock.advance(15 * 60);
+    assert.equal((await attempt(person.email, aPassword, "192.0.2.9")).status, 200);
+    for (const email of ["a@example.com", "b@example.com"]) await attempt(email, "x", "192.0.2.9");
+    assert.equal((await attempt("c@example.com", "x", "192.0.2.9")).status, 429, "one address, many accounts");
+  });
+
+  test("no page of another origin can sign a person in or accept an invitation", async () => {
+    const headers = { "sec-fetch-site": "cross-site" };
+    const person = await ofCompany();
+    assert.equal((await signInAs(server, person.email, aPassword, { headers })).status, 403);
+    const body = { token: "A".repeat(43), name: "A", password: aPassword };
+    assert.equal((await server.call("/v1/invitations/accept", { body, headers })).status, 403);
+  });
+
+  test("a person's session ends when idle, by signing out, and everywhere", async () => {
+    const person = await ofCompany();
+    const second = (await signInAs(server, person.email)).headers["set-cookie"]?.split(";")[0] ?? "";
+    const isIn = async (cookie: string) =>
+      (await server.call("/v1/session", { headers: { cookie, "x-assay-background": "1" } })).status === 200;
+    assert.equal((await person.call("/v1/session?everywhere=true", { method: "DELETE" })).status, 204);
+    assert.deepEqual([await isIn(person.cookie), await isIn(second)], [false, false]);
+    const third = (await signInAs(server, person.email)).headers["set-cookie"]?.split(";")[0] ?? "";
+    clock.advance(29 * 60);
+    assert.equal(await isIn(third), true);
+    clock.advance(60);
+    assert.equal(await isIn(third), false);
+    const now = clock.now();
+    await server.database.db.sessions.removeEnded(now, new Date(now.getTime() - 1_800_000));
+    assert.deepEqual(await server.database.query("SELECT 1 FROM account_sessions"), []);
+  });
+});
+
+describe("the own account", () => {
+  test("another password ends all other sessions and no longer lets the old one in", async () => {
+    const person = await ofCompany();
+    const elsewhere = (await signInAs(server, person.email)).headers["set-cookie"]?.split(";")[0] ?? "";
+    const change = (currentPassword: string, newPassword: string) =>
+      person.call("/v1/account/password", { method: "PUT", body: { currentPassword, newPassword } });
+    assert.equal((await change("wrong password", "purple monkey dishwasher")).status, 422);
+    const weak = await change(aPassword, "password12345");
+    assert.match(weak.body.message, /most common/);
+    assert.equal((await change(aPassword, "purple monkey dishwasher")).status, 204);
+    assert.equal((await person.call("/v1/session")).status, 200);
+    assert.equal((await server.call("/v1/session", { headers: { cookie: elsewhere } })).status, 401);
+    assert.equal((await signInAs(server, person.email)).status, 401);
+    assert.equal((await signInAs(server, person.email, "purple monkey dishwasher")).status, 200);
+  });
+
+  test("sessions are listed with their browser, and ended one by one, by their person or an owner", async () => {
+    const person = await ofCompany("company_reader");
+    const second = await signInAs(server, person.email, aPassword, { headers: { "user-agent": "Firefox" } });
+    const cookie = second.headers["set-cookie"]?.split(";")[0] ?? "";
+    const { sessions } = (await person.call("/v1/account/sessions")).body;
+    assert.deepEqual(
+      sessions.map((one: { browser: string; isCurrent: boolean; address: string }) => [
+        one.browser,
+        one.isCurrent,
+        one.address,
+      ]),
+      [
+        ["Firefox", false, "127.0.0.1"],
+        ["lightMyRequest", true, "127.0.0.1"],
+      ],
+    );
+    const stranger = await ofCompany("company_reader");
+    const url = `/v1/account/sessions/${sessions[0].sessionId}`;
+    assert.equal((await stranger.call(url, { method: "DELETE" })).status, 404);
+    assert.equal((await person.call(url, { method: "DELETE" })).status, 204);
+    assert.equal((await server.call("/v1/session", { headers: { cookie } })).status, 401);
+    const owner = await ofCompany();
+    assert.equal((await owner.call(`/v1/people/${person.membershipId}/sessions`, { method: "DELETE" })).status, 204);
+    assert.equal((await person.call("/v1/session")).status, 401);
+  });
+
+  test("a session that was opened with a key has no account", async () => {
+    const cookie = await aSession(server, company.key);
+    const reply = await server.call("/v1/account", { headers: { cookie } });
+    assert.deepEqual([reply.status, reply.headers["x-error-code"]], [403, "not_permitted"]);
+    assert.equal((await server.call("/v1/people", { key: company.key })).status, 401, "keys are for programs");
+  });
+});
+
+describe("separation", () => {
+  test("people and invitations of another organisation are indistinguishable from unknown ones", async () => {
+    const stranger = await aCompany(server);
+    const foreign = await aPerson(server, { key: stranger.key, role: "company_owner" });
+    await anInvitation(server, foreign, { email: "foreign@example.com", role: "company_reader" });
+    const [invitation] = (await foreign.call("/v1/invitations")).body.invitations;
+    const callers = [
+      await ofCompany(),
+      await aPerson(server, { role: "operator" }),
+      await aPerson(server, { key: company.partner.key, role: "partner_owner" }),
+    ];
+    const roleOf = ["company_reader", "operator", "partner_owner"];
+    for (const [at, caller] of callers.entries()) {
+      const change = { method: "PATCH", body: { role: roleOf[at] } } as const;
+      const attempts = (membershipId: string, invitationId: string) =>
+        Promise.all([
+          caller.call(`/v1/people/${membershipId}`, change),
+          caller.call(`/v1/people/${membershipId}`, { method: "DELETE" }),
+          caller.call(`/v1/people/${membershipId}/sessions`, { method: "DELETE" }),
+          caller.call(`/v1/invitations/${invitationId}`, { method: "DELETE" }),
+        ]);
+      const [foreigns, unknowns, malformed] = [
+        await attempts(foreign.membershipId, invitation.invitationId),
+        await attempts(unknownId, unknownId),
+        await attempts("malformed", "malformed"),
+      ];
+      for (const [index, reply] of foreigns.entries()) {
+        assert.deepEqual([reply.status, reply.text], [404, unknowns[index]?.text]);
+        assert.equal(reply.text, malformed[index]?.text);
+      }
+      const listed = `${(await caller.call("/v1/people")).text}${(await caller.call("/v1/invitations")).text}`;
+      for (const secret of [foreign.email, foreign.accountId, "foreign@example.com"])
+        assert.ok(!listed.includes(secret));
+    }
+    assert.equal((await foreign.call("/v1/session")).status, 200);
+  });
+
+  test("a person's documents are those of the own company only", async () => {
+    const stranger = await aCompany(server);
+    const person = await ofCompany();
+    assert.equal((await person.call(`/v1/companies/${stranger.companyId}`)).status, 404);
+    assert.equal((await person.call(`/v1/companies/${company.companyId}`)).status, 200);
+    assert.equal((await person.call("/v1/companies")).status, 403);
+    const me = (await person.call("/v1/me")).body;
+    assert.deepEqual([me.companyId, me.keyId, me.accountId], [company.companyId, null, person.accountId]);
+  });
+
+  test("a change by cookie without the same-origin proof is refused", async () => {
+    const person = await ofCompany();
+    const body = { email: "x@example.com", name: "X", role: "company_reader" };
+    const reply = await server.call("/v1/invitations", { body, headers: { cookie: person.cookie } });
+    assert.deepEqual([reply.status, reply.headers["x-error-code"]], [403, "not_same_origin"]);
+  });
+
+  test("neither a partner nor a company learns who acted for the other", async () => {
+    const person = await aPerson(server, { role: "operator", name: "Margaret Hamilton" });
+    await person.call(`/v1/admin/companies/${company.companyId}/quotas`, {
+      method: "PUT",
+      body: { waitingDocuments: 7 },
+    });
+    const owner = await ofCompany();
+    const { text } = await owner.call("/v1/audit-log");
+    assert.match(text, /quotas\.replaced/);
+    assert.ok(!text.includes("Margaret Hamilton") && !text.includes(person.accountId));
+  });
+});

@@ -1,0 +1,69 @@
+import { hash } from "node:crypto";
+import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
+import { AppError } from "../platform/app-error.ts";
+import type { Transactional } from "../platform/transactional.ts";
+import type { Person } from "../tenancy/person.ts";
+import { tierOfRole } from "../tenancy/role.ts";
+import { newSecret, type PersonSession, type SessionSettings, type SessionStore } from "../tenancy/session.ts";
+import { endEarlier, toPersonActor } from "../tenancy/sign-in.ts";
+import type { PeopleStore } from "./account.ts";
+import { canonicalEmail } from "./email.ts";
+import type { Passwords } from "./password.ts";
+
+interface SignInDeps extends AuditDeps {
+  people: PeopleStore;
+  passwords: Passwords;
+  db: Transactional<{ people: PeopleStore; sessions: SessionStore; audit: AuditLog }>;
+  settings: SessionSettings;
+}
+
+export interface PasswordSignIn {
+  email: string;
+  password: string;
+  /** The browser's User-Agent. */
+  browser: string | undefined;
+  /** The session that the browser had before. */
+  earlierSecret: string | undefined;
+}
+
+const maxBrowserLength = 200;
+
+/** What attempts on an account are counted by, whether it exists or not. Contains no address. */
+export const attemptSubject = (email: string): string => hash("sha256", canonicalEmail(email), "base64url");
+
+/** One answer for an unknown address, a wrong password and a person without any organisation, after the same work. */
+export async function signInWithPassword(
+  deps: SignInDeps,
+  from: Omit<AuditContext, "actor">,
+  { email, password, browser, earlierSecret }: PasswordSignIn,
+): Promise<{ session: PersonSession; secret: string }> {
+  const account = await deps.people.findByEmail(canonicalEmail(email));
+  const isRight = await deps.passwords.isRight(password, account?.passwordHash);
+  const [membership] = account !== undefined && isRight ? await deps.people.listMemberships(account.id) : [];
+  if (account === undefined || membership === undefined) {
+    await deps.db.transaction(({ audit }) => {
+      const context: AuditContext = { ...from, actor: { tier: "unknown" } };
+      const details = { by: "password" };
+      return recordAuditEntry(deps, audit, context, "session.refused", account?.id ?? from.requestId, details);
+    });
+    throw new AppError("unauthenticated", "The email address or the password is wrong.");
+  }
+  const person: Person = {
+    ...{ accountId: account.id, membershipId: membership.id, email: account.email, name: account.name },
+    ...{ role: membership.role, partnerId: membership.partnerId, companyId: membership.companyId, overrides: {} },
+  };
+  const { secret, base } = newSecret(deps);
+  await deps.db.transaction(async (stores) => {
+    const context = { ...from, actor: toPersonActor(person) };
+    await endEarlier(deps, stores, context, earlierSecret);
+    await stores.sessions.insertOfPerson({
+      ...base,
+      ...{ accountId: person.accountId, membershipId: person.membershipId },
+      ...{ address: from.address, browser: browser?.slice(0, maxBrowserLength) },
+    });
+    await stores.people.noteSignIn(account.id, base.createdAt);
+    await recordAuditEntry(deps, stores.audit, context, "session.started", base.id, { by: "password" });
+  });
+  return { session: { ...base, tier: tierOfRole(person.role), person }, secret };
+}

@@ -1,0 +1,101 @@
+import type {
+  Account,
+  Invitation,
+  Member,
+  Membership,
+  NamedInvitation,
+  NamedMembership,
+  PeopleStore,
+} from "../people/account.ts";
+import { countAffected, execute, type QueryRunner, rows, statement } from "./query.ts";
+import { rowMapper } from "./row-mapper.ts";
+
+const accounts = rowMapper<Account>(
+  ["id", "email", "name", "passwordHash", "passwordChangedAt", "createdAt"],
+  ["lastSignedInAt"],
+);
+const memberships = rowMapper<Membership>(
+  ["id", "accountId", "organisation", "role", "createdAt"],
+  ["partnerId", "companyId"],
+);
+const organisationName = "coalesce(c.name, p.name)";
+const joinOrganisation = (table: string) =>
+  `LEFT JOIN companies c ON c.id = ${table}.company_id LEFT JOIN partners p ON p.id = ${table}.partner_id`;
+const namedMemberships = rowMapper<NamedMembership>(
+  ["id", "accountId", "organisation", "role", "createdAt"],
+  ["partnerId", "companyId", "organisationName"],
+  { organisationName },
+);
+const members = rowMapper<Member>(["id", "accountId", "role", "createdAt", "email", "name"], ["lastSignedInAt"], {
+  email: "a.email",
+  name: "a.name",
+  lastSignedInAt: "a.last_signed_in_at",
+});
+const invitations = rowMapper<Invitation>(
+  ["id", "tokenHash", "organisation", "role", "email", "name", "createdAt", "expiresAt"],
+  ["partnerId", "companyId"],
+);
+const namedInvitations = rowMapper<NamedInvitation>(
+  ["id", "tokenHash", "organisation", "role", "email", "name", "createdAt", "expiresAt"],
+  ["partnerId", "companyId", "organisationName"],
+  { organisationName },
+);
+
+const insertAccount = accounts.insertInto("accounts");
+const findAccount = statement(`SELECT ${accounts.columns()} FROM accounts WHERE id = $1`);
+const findByEmail = statement(`SELECT ${accounts.columns()} FROM accounts WHERE email = $1`);
+const setPassword = statement("UPDATE accounts SET password_hash = $2, password_changed_at = $3 WHERE id = $1");
+const noteSignIn = statement("UPDATE accounts SET last_signed_in_at = $2 WHERE id = $1");
+
+const insertMembership = memberships.insertInto("memberships");
+const listMemberships = statement(
+  `SELECT ${namedMemberships.columns("m")} FROM memberships m ${joinOrganisation("m")}
+    WHERE m.account_id = $1 ORDER BY m.id DESC`,
+);
+const listMembers = statement(
+  `SELECT ${members.columns("m")} FROM memberships m JOIN accounts a ON a.id = m.account_id
+    WHERE m.organisation = $1 AND m.id < $2 ORDER BY m.id DESC LIMIT $3`,
+);
+const lockMembers = statement(
+  `SELECT id, account_id AS "accountId", role FROM memberships WHERE organisation = $1 ORDER BY id FOR UPDATE`,
+);
+const setRole = statement("UPDATE memberships SET role = $2 WHERE id = $1");
+const removeMembership = statement("DELETE FROM memberships WHERE id = $1");
+
+const saveInvitation = statement(
+  `${invitations.insertInto("invitations").text} ON CONFLICT (organisation, email) DO UPDATE
+     SET id = excluded.id, token_hash = excluded.token_hash, role = excluded.role, name = excluded.name,
+         created_at = excluded.created_at, expires_at = excluded.expires_at`,
+);
+const findInvitation = statement(
+  `SELECT ${namedInvitations.columns("i")} FROM invitations i ${joinOrganisation("i")} WHERE i.token_hash = $1`,
+);
+const takeInvitation = statement(`DELETE FROM invitations WHERE token_hash = $1 RETURNING ${invitations.columns()}`);
+const listInvitations = statement(
+  `SELECT ${invitations.columns()} FROM invitations
+    WHERE organisation = $1 AND expires_at > $2 AND id < $3 ORDER BY id DESC LIMIT $4`,
+);
+const removeInvitation = statement("DELETE FROM invitations WHERE organisation = $1 AND id = $2");
+const removeExpired = statement("DELETE FROM invitations WHERE expires_at <= $1");
+
+export function peopleStore(run: QueryRunner): PeopleStore {
+  return {
+    insertAccount: (account) => execute(run, insertAccount, accounts.values(account)),
+    findAccount: (id) => accounts.find(run, findAccount, [id]),
+    findByEmail: (email) => accounts.find(run, findByEmail, [email]),
+    setPassword: (id, passwordHash, at) => execute(run, setPassword, [id, passwordHash, at]),
+    noteSignIn: (id, at) => execute(run, noteSignIn, [id, at]),
+    insertMembership: (membership) => execute(run, insertMembership, memberships.values(membership)),
+    listMemberships: (accountId) => namedMemberships.list(run, listMemberships, [accountId]),
+    listMembers: (organisation, page) => members.listPage(run, listMembers, [organisation], page),
+    lockMembers: (organisation) => rows(run, lockMembers, [organisation]),
+    setRole: (membershipId, role) => execute(run, setRole, [membershipId, role]),
+    removeMembership: (membershipId) => execute(run, removeMembership, [membershipId]),
+    saveInvitation: (invitation) => execute(run, saveInvitation, invitations.values(invitation)),
+    findInvitation: (tokenHash) => namedInvitations.find(run, findInvitation, [tokenHash]),
+    takeInvitation: (tokenHash) => invitations.find(run, takeInvitation, [tokenHash]),
+    listInvitations: (organisation, now, page) => invitations.listPage(run, listInvitations, [organisation, now], page),
+    removeInvitation: async (organisation, id) => (await countAffected(run, removeInvitation, [organisation, id])) > 0,
+    removeExpiredInvitations: (now) => countAffected(run, removeExpired, [now]),
+  };
+}
