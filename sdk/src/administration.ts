@@ -262,4 +262,9 @@ export class Administration {
   retryDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryDocument">> {
     return this.#call("POST", `/documents/${segment(documentId)}/retry`, {}, options);
   }
+
+  /** Removes the second factor of any account. */
+  resetSecondFactorOfAccount(accountId: string, options: CallOptions = {}): Promise<void> {
+    return this.#call("DELETE", `/accounts/${segment(accountId)}/second-factor`, undefined, options);
+  }
 }

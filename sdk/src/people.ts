@@ -76,6 +76,29 @@ export class People {
     return this.#call("PUT", "/account/password", body, options);
   }
 
+  /** Returns the secret for an authenticator app. It counts once a code of the app is entered. */
+  beginSecondFactor(body: Body<"beginSecondFactor">, options: CallOptions = {}): Promise<Answer<"beginSecondFactor">> {
+    return this.#call("POST", "/account/second-factor", body, options);
+  }
+
+  /** Confirms the authenticator app. The recovery codes are returned only here. */
+  confirmSecondFactor(
+    body: Body<"confirmSecondFactor">,
+    options: CallOptions = {},
+  ): Promise<Answer<"confirmSecondFactor">> {
+    return this.#call("PUT", "/account/second-factor", body, options);
+  }
+
+  /** Stops asking for codes of an authenticator app. */
+  removeSecondFactor(body: Body<"removeSecondFactor">, options: CallOptions = {}): Promise<void> {
+    return this.#call("POST", "/account/second-factor/remove", body, options);
+  }
+
+  /** Removes the second factor of a person who has lost it. */
+  resetSecondFactor(membershipId: string, options: CallOptions = {}): Promise<void> {
+    return this.#call("DELETE", `/people/${segment(membershipId)}/second-factor`, undefined, options);
+  }
+
   /** Lists where you are signed in. */
   listOwnSessions(options: CallOptions = {}): Promise<Answer<"listOwnSessions">> {
     return this.#call("GET", "/account/sessions", undefined, options);

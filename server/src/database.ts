@@ -11,6 +11,7 @@ import type { JobSender } from "./jobs/job-queue.ts";
 import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
 import type { PeopleStore } from "./people/account.ts";
+import type { SecondFactorStore } from "./people/second-factor.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { WaitingStore } from "./processing/fair-shares.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
@@ -43,6 +44,7 @@ export interface Stores {
   apiKeys: ApiKeyStore;
   sessions: SessionStore;
   people: PeopleStore;
+  secondFactors: SecondFactorStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   rollUps: RollUpStore;

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { stepAt, totpCode } from "../people/totp.ts";
 import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import {
   type ACompany,
+  type APerson,
   aCompany,
   aDelivery,
   aDocument,
@@ -22,6 +24,7 @@ import {
   submit,
 } from "../testing/builders.ts";
 import { loadConditionalFramework } from "../testing/conditional-control.ts";
+import { testClock } from "../testing/test-clock.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -45,6 +48,15 @@ const entriesOf = (requestId: string | undefined) =>
        FROM audit_log WHERE request_id = $1 ORDER BY id`,
     [requestId],
   );
+
+/** A person's second factor with the code that confirms it. */
+async function anUnconfirmedFactor(person: APerson): Promise<{ call: Call; code: string }> {
+  const { body } = await person.call("/v1/account/second-factor", { body: { password: aPassword } });
+  const factor = await server.database.db.secondFactors.find(person.accountId);
+  assert.ok(factor && body.secret);
+  const code = totpCode(factor.secret, stepAt(testClock().now()));
+  return { call: { headers: { cookie: person.cookie, "x-assay-session": "1" } }, code };
+}
 
 test("every operation that changes state is logged with actor, action, address and request id", async () => {
   const partnerUrl = `/v1/admin/partners/${company.partner.partnerId}`;
@@ -282,6 +294,18 @@ test("every operation that changes state is logged with actor, action, address a
   const leaver = await aPerson(server, { key: company.key, role: "company_reader" });
   const elsewhere = await signInAs(server, owner.email);
   const byPerson = { headers: { cookie: owner.cookie, "x-assay-session": "1" } };
+  const byConfirming = await anUnconfirmedFactor(reader);
+  const loser = await aPerson(server, { key: company.key, role: "company_reader" });
+  const lost = await anUnconfirmedFactor(loser);
+  await loser.call("/v1/account/second-factor", { method: "PUT", body: { code: lost.code } });
+  const byAdminLost = await aPerson(server, { role: "operator" });
+  const ofOperator = await anUnconfirmedFactor(byAdminLost);
+  await byAdminLost.call("/v1/account/second-factor", { method: "PUT", body: { code: ofOperator.code } });
+  operations["resetSecondFactorOfAccount"] = {
+    url: `/v1/admin/accounts/${byAdminLost.accountId}/second-factor`,
+    call: { method: "DELETE", ...byAdmin },
+    actions: ["account.second_factor_reset"],
+  };
   const invited = { name: "A", role: "company_reader" };
   const token = await anInvitation(server, owner, { ...invited, email: "accepts@example.com" });
   await anInvitation(server, owner, { ...invited, email: "withdrawn@example.com" });
@@ -302,6 +326,26 @@ test("every operation that changes state is logged with actor, action, address a
       url: "/v1/invitations/accept",
       call: { body: { token, name: "A", password: aPassword } },
       actions: ["account.created", "person.joined"],
+    },
+    beginSecondFactor: {
+      url: "/v1/account/second-factor",
+      call: { ...byPerson, body: { password: aPassword } },
+      actions: [],
+    },
+    confirmSecondFactor: {
+      url: "/v1/account/second-factor",
+      call: { method: "PUT", ...byConfirming.call, body: { code: byConfirming.code } },
+      actions: ["account.second_factor_added"],
+    },
+    removeSecondFactor: {
+      url: "/v1/account/second-factor/remove",
+      call: { ...byConfirming.call, body: { password: aPassword } },
+      actions: ["account.second_factor_removed"],
+    },
+    resetSecondFactor: {
+      url: `/v1/people/${loser.membershipId}/second-factor`,
+      call: { method: "DELETE", ...byPerson },
+      actions: ["account.second_factor_reset"],
     },
     changeRole: {
       url: `/v1/people/${reader.membershipId}`,

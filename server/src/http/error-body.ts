@@ -8,6 +8,7 @@ export const statusCodes = {
   malformed_json: 400,
   invalid_cursor: 400,
   unauthenticated: 401,
+  second_factor_required: 401,
   wrong_tier: 403,
   not_permitted: 403,
   not_same_origin: 403,

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { changePassword, endOwnSession, getAccount } from "../people/own-account.ts";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../people/second-factor.ts";
 import { attemptSubject } from "../people/sign-in-with-password.ts";
 import { countAccountAttempt, personContext } from "./access.ts";
-import { passwordField, roleField } from "./people.ts";
+import { codeField, passwordField, roleField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { closed, dateTime, id, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
 
@@ -15,6 +16,8 @@ const accountBody = Type.Object({
   createdAt: dateTime(),
   passwordChangedAt: dateTime(),
   lastSignedInAt: nullable(dateTime()),
+  hasSecondFactor: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer({ description: "Each is valid once." }),
   memberships: Type.Array(
     Type.Object({
       membershipId: id(),
@@ -37,8 +40,8 @@ const ownSessionBody = Type.Object({
 });
 
 export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
-  const { people } = deps.db;
-  const accountDeps = { ...deps, people };
+  const { people, secondFactors } = deps.db;
+  const accountDeps = { ...deps, people, secondFactors };
 
   app.get(
     "/v1/account",
@@ -54,14 +57,17 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const { session } = personContext(request);
       const { accountId, membershipId } = session.person;
-      const [account, memberships] = await Promise.all([
+      const [account, memberships, factor, recoveryCodesLeft] = await Promise.all([
         getAccount({ people }, accountId),
         people.listMemberships(accountId),
+        secondFactors.find(accountId),
+        secondFactors.countRecoveryCodes(accountId),
       ]);
       const { email, name, createdAt, passwordChangedAt, lastSignedInAt } = account;
       return {
         ...{ accountId, email, name, createdAt: createdAt.toISOString() },
         ...{ passwordChangedAt: passwordChangedAt.toISOString(), lastSignedInAt: toIsoOrNull(lastSignedInAt) },
+        ...{ hasSecondFactor: factor?.confirmedAt !== undefined, recoveryCodesLeft },
         memberships: memberships.map(({ id, role, organisationName = null }) => ({
           ...{ membershipId: id, role, organisationName, isCurrent: id === membershipId },
         })),
@@ -92,6 +98,81 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
       const { session, context } = personContext(request);
       await countAccountAttempt(deps, reply, attemptSubject(session.person.email));
       await changePassword(accountDeps, context, session, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    "/v1/account/second-factor",
+    {
+      config: { access: "person" },
+      schema: {
+        operationId: "beginSecondFactor",
+        tags,
+        summary: "Begin to use an authenticator app",
+        description: "Counts once a code of the app is entered (PUT). Counted like an attempt to sign in.",
+        body: Type.Object({ password: passwordField("The account's password.") }, closed),
+        response: responses(
+          200,
+          Type.Object({
+            secret: Type.String({ description: "In base32, to type into the app. Shown only here." }),
+            uri: Type.String({ description: "The same as an otpauth address, for a QR code." }),
+          }),
+          ...([400, 401, 403, 413, 415, 422] as const),
+        ),
+      },
+    },
+    async (request, reply) => {
+      const { session } = personContext(request);
+      await countAccountAttempt(deps, reply, attemptSubject(session.person.email));
+      return beginSecondFactor(accountDeps, session, request.body.password);
+    },
+  );
+
+  app.put(
+    "/v1/account/second-factor",
+    {
+      config: { access: "person" },
+      schema: {
+        operationId: "confirmSecondFactor",
+        tags,
+        summary: "Confirm the authenticator app with a code",
+        description: "From then on signing in needs a code. All other sessions of the account end.",
+        body: Type.Object({ code: codeField }, closed),
+        response: responses(
+          200,
+          Type.Object({
+            recoveryCodes: Type.Array(Type.String(), {
+              description: "Ten codes for when the device is lost, each valid once. Shown only here.",
+            }),
+          }),
+          ...([400, 401, 403, 413, 415, 422] as const),
+        ),
+      },
+    },
+    async (request) => {
+      const { session, context } = personContext(request);
+      return { recoveryCodes: await confirmSecondFactor(accountDeps, context, session, request.body.code) };
+    },
+  );
+
+  app.post(
+    "/v1/account/second-factor/remove",
+    {
+      config: { access: "person" },
+      schema: {
+        operationId: "removeSecondFactor",
+        tags,
+        summary: "Stop using an authenticator app",
+        description: "Its recovery codes end with it. Counted like an attempt to sign in.",
+        body: Type.Object({ password: passwordField("The account's password.") }, closed),
+        response: responses(204, Type.Null(), 400, 401, 403, 404, 413, 415, 422),
+      },
+    },
+    async (request, reply) => {
+      const { session, context } = personContext(request);
+      await countAccountAttempt(deps, reply, attemptSubject(session.person.email));
+      await removeSecondFactor(accountDeps, context, session, request.body.password);
       return reply.code(204).send(null);
     },
   );

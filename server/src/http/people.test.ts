@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { peopleFile, withRoleMatrix } from "../../../tools/generated-docs.ts";
+import { stepAt, totpCode } from "../people/totp.ts";
 import { roles } from "../tenancy/role.ts";
 import {
   type ACompany,
+  type APerson,
   aCompany,
   anInvitation,
   aPassword,
@@ -344,6 +346,137 @@ describe("the own account", () => {
     assert.equal((await server.call("/v1/people", { key: company.key })).status, 401, "keys are for programs");
   });
 });
+
+describe("a second factor", () => {
+  interface AFactor {
+    person: APerson;
+    secret: string;
+    recoveryCodes: string[];
+  }
+  const codeOf = (secret: string, offset = 0) => totpCode(fromBase32(secret), stepAt(clock.now()) + offset);
+
+  async function aFactor(role = "company_reviewer"): Promise<AFactor> {
+    const person = await ofCompany(role);
+    const url = "/v1/account/second-factor";
+    const { body } = await person.call(url, { body: { password: aPassword } });
+    const confirmed = await person.call(url, { method: "PUT", body: { code: codeOf(body.secret) } });
+    assert.equal(confirmed.status, 200, confirmed.text);
+    return { person, secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
+  }
+  const signInWith = (person: APerson, code: string) =>
+    server.call("/v1/session/password", { body: { email: person.email, password: aPassword, code } });
+
+  test("counts once it is confirmed, then signing in needs a code, and other sessions have ended", async () => {
+    const person = await ofCompany();
+    const url = "/v1/account/second-factor";
+    assert.equal((await person.call(url, { body: { password: "not the password" } })).status, 422);
+    const { body } = await person.call(url, { body: { password: aPassword } });
+    assert.ok(body.uri.includes(`secret=${body.secret}`));
+    const second = await signInAs(server, person.email);
+    assert.equal(second.status, 200, "not confirmed yet");
+    const wrong = await person.call(url, { method: "PUT", body: { code: codeOf(body.secret, 5) } });
+    assert.equal(wrong.status, 422);
+    const confirmed = await person.call(url, { method: "PUT", body: { code: codeOf(body.secret) } });
+    assert.equal(confirmed.body.recoveryCodes.length, 10);
+    const cookie = second.headers["set-cookie"]?.split(";")[0] ?? "";
+    assert.equal((await server.call("/v1/session", { headers: { cookie } })).status, 401);
+    const account = (await person.call("/v1/account")).body;
+    assert.deepEqual([account.hasSecondFactor, account.recoveryCodesLeft], [true, 10]);
+    const { people } = (await person.call("/v1/people")).body;
+    assert.equal(people.find((one: APerson) => one.accountId === person.accountId).hasSecondFactor, true);
+    assert.equal((await person.call(url, { body: { password: aPassword } })).status, 422, "not replaced by a session");
+    const without = await signInAs(server, person.email);
+    assert.deepEqual([without.status, without.headers["x-error-code"]], [401, "second_factor_required"]);
+    const guessed = await signInAs(server, person.email, "not the password");
+    assert.equal(guessed.headers["x-error-code"], "unauthenticated", "who does not know the password learns nothing");
+  });
+
+  test("a code is accepted once, also of two requests at the same time", async () => {
+    const { person, secret } = await aFactor();
+    assert.equal((await signInWith(person, codeOf(secret))).status, 401, "used to confirm");
+    clock.advance(30);
+    const both = await Promise.all([signInWith(person, codeOf(secret)), signInWith(person, codeOf(secret))]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
+    const refused = both.find(({ status }) => status === 401);
+    assert.equal(refused?.headers["x-error-code"], "second_factor_required");
+    const [entry] = await entriesOf(refused?.headers["x-request-id"]);
+    assert.deepEqual([entry.action, entry.details.by, entry.subjectName], ["session.refused", "code", "Ada Lovelace"]);
+  });
+
+  test("each recovery code is accepted once, and none is stored in clear text", async () => {
+    const { person, recoveryCodes, secret } = await aFactor();
+    const [first = "", second = ""] = recoveryCodes;
+    assert.equal((await signInWith(person, first.toLowerCase().replaceAll("-", " "))).status, 200);
+    assert.equal((await signInWith(person, first)).status, 401);
+    assert.equal((await person.call("/v1/account")).body.recoveryCodesLeft, 9);
+    const stranger = await aFactor();
+    assert.equal((await signInWith(stranger.person, second)).status, 401, "of another account");
+    for (const table of ["second_factors", "recovery_codes", "audit_log"]) {
+      const found = await server.database.query(`SELECT 1 FROM ${table} t WHERE strpos(t::text, $1) > 0`, [second]);
+      assert.deepEqual(found, [], table);
+    }
+    const [stored] = await server.database.query<{ secret: Buffer }>(
+      "SELECT secret FROM second_factors WHERE account_id = $1",
+      [person.accountId],
+    );
+    assert.ok(!stored?.secret.includes(fromBase32(secret)), "the secret is encrypted");
+  });
+
+  test("attempts with wrong codes are counted by account", async (t) => {
+    const strict = await startTestServer({ database: server.database, clock, limits: { signInPerMinute: 3 } });
+    t.after(() => strict.close());
+    const { person, secret } = await aFactor();
+    clock.advance(15 * 60);
+    const attempt = (code: string, at: number) => {
+      const body = { email: person.email, password: aPassword, code };
+      return strict.call("/v1/session/password", { body, remoteAddress: `192.0.2.${at}` });
+    };
+    for (let at = 1; at <= 3; at++) assert.equal((await attempt("000000", at)).status, 401);
+    assert.equal((await attempt(codeOf(secret), 4)).status, 429);
+  });
+
+  test("the password removes it, and an owner or the operator resets it for somebody who has lost it", async () => {
+    const { person } = await aFactor();
+    const remove = (password: string) => person.call("/v1/account/second-factor/remove", { body: { password } });
+    assert.equal((await remove("not the password")).status, 422);
+    assert.equal((await remove(aPassword)).status, 204);
+    assert.equal((await signInAs(server, person.email)).status, 200);
+
+    const owner = await ofCompany();
+    const lost = (await aFactor()).person;
+    const url = `/v1/people/${lost.membershipId}/second-factor`;
+    const reset = await owner.call(url, { method: "DELETE" });
+    assert.equal(reset.status, 204, reset.text);
+    const [entry] = await entriesOf(reset.headers["x-request-id"]);
+    assert.deepEqual([entry.action, entry.subjectId], ["account.second_factor_reset", lost.accountId]);
+    assert.equal((await lost.call("/v1/session")).status, 401, "the person's sessions end");
+    assert.equal((await signInAs(server, lost.email)).status, 200);
+    assert.equal((await owner.call(url, { method: "DELETE" })).status, 404);
+    const stranger = await aPerson(server, { key: (await aCompany(server)).key, role: "company_owner" });
+    assert.equal((await stranger.call(url, { method: "DELETE" })).status, 404);
+  });
+
+  test("an owner cannot weaken an account that belongs to another organisation, too; the operator can reset it", async () => {
+    const { person } = await aFactor("company_reader");
+    const other = await aCompany(server);
+    const owner = await aPerson(server, { key: other.key, role: "company_owner" });
+    const token = await anInvitation(server, owner, { email: person.email, role: "company_reader" });
+    await server.call("/v1/invitations/accept", { body: { token, name: "A", password: aPassword } });
+    const { people } = (await owner.call("/v1/people")).body;
+    const { membershipId } = people.find((one: APerson) => one.accountId === person.accountId);
+    assert.equal((await owner.call(`/v1/people/${membershipId}/second-factor`, { method: "DELETE" })).status, 422);
+    const url = `/v1/admin/accounts/${person.accountId}/second-factor`;
+    assert.equal((await server.call(url, { method: "DELETE", admin: true })).status, 204);
+    assert.equal((await signInAs(server, person.email)).status, 200);
+  });
+});
+
+/** The inverse of what a person types into an app. */
+function fromBase32(text: string): Buffer {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...text].map((one) => alphabet.indexOf(one).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
 
 describe("separation", () => {
   test("people and invitations of another organisation are indistinguishable from unknown ones", async () => {

@@ -5,12 +5,13 @@ import { maxEmailLength } from "../people/email.ts";
 import { acceptInvitation, invitePerson, readInvitation, withdrawInvitation } from "../people/invite-person.ts";
 import { changeRole, removePerson, signOutPerson } from "../people/manage-people.ts";
 import { maxPasswordLength } from "../people/password.ts";
+import { resetSecondFactor, resetSecondFactorOfAccount } from "../people/second-factor.ts";
 import { attemptSubject } from "../people/sign-in-with-password.ts";
 import { AppError } from "../platform/app-error.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
 import { roles } from "../tenancy/role.ts";
-import { countAccountAttempt, countAddress, peopleContext } from "./access.ts";
+import { adminContext, countAccountAttempt, countAddress, peopleContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { refuseOtherOrigins } from "./session-cookie.ts";
@@ -34,6 +35,10 @@ export const emailField = Type.String({ minLength: 3, maxLength: maxEmailLength,
 /** Only its length is limited here: the message of a weak one says why it is refused. */
 export const passwordField = (description: string) =>
   Type.String({ minLength: 1, maxLength: maxPasswordLength * 4, description });
+export const codeField = Type.String({
+  ...{ minLength: 1, maxLength: 40 },
+  description: "Six digits of the authenticator app, or a recovery code.",
+});
 const tokenField = Type.String({ minLength: 1, maxLength: 200, description: "The part of the link after its #." });
 
 const personBody = Type.Object({
@@ -44,6 +49,7 @@ const personBody = Type.Object({
   role: roleField,
   joinedAt: dateTime(),
   lastSignedInAt: nullable(dateTime()),
+  hasSecondFactor: Type.Boolean({ description: "Signing in needs a code of an authenticator app." }),
 });
 
 function toPersonBody({
@@ -54,9 +60,10 @@ function toPersonBody({
   role,
   createdAt,
   lastSignedInAt,
+  hasSecondFactor,
 }: Member): Static<typeof personBody> {
   return {
-    ...{ membershipId: id, accountId, name, email, role },
+    ...{ membershipId: id, accountId, name, email, role, hasSecondFactor },
     ...{ joinedAt: createdAt.toISOString(), lastSignedInAt: toIsoOrNull(lastSignedInAt) },
   };
 }
@@ -170,6 +177,46 @@ export function peopleRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request, reply) => {
       await signOutPerson(deps, peopleContext(request), pathId(request.params.membershipId, "person"));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    "/v1/people/:membershipId/second-factor",
+    {
+      config: { access: "people" },
+      schema: {
+        operationId: "resetSecondFactor",
+        tags,
+        summary: "Remove the second factor of a person who has lost it",
+        description:
+          "Ends the person's sessions. Only for people who belong to no other organisation; the operator does it for them.",
+        params: personParams,
+        response: responses(204, Type.Null(), 401, 403, 404, 422),
+      },
+    },
+    async (request, reply) => {
+      await resetSecondFactor(deps, peopleContext(request), pathId(request.params.membershipId, "person"));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    "/v1/admin/accounts/:accountId/second-factor",
+    {
+      config: { access: "admin" },
+      schema: {
+        operationId: "resetSecondFactorOfAccount",
+        tags: ["Administration"],
+        summary: "Remove the second factor of any account",
+        description: "Ends the account's sessions. The audit log names the id of an account.",
+        params: Type.Object({ accountId: id() }),
+        response: responses(204, Type.Null(), 401, 403, 404),
+      },
+    },
+    async (request, reply) => {
+      const accountId = pathId(request.params.accountId, "second factor");
+      await resetSecondFactorOfAccount(deps, adminContext(request), accountId);
       return reply.code(204).send(null);
     },
   );

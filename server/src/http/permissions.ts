@@ -24,20 +24,20 @@ const reviewers: Role[] = ["company_owner", "company_reviewer"];
 
 export const actions: readonly Action[] = [
   {
-    name: "Their own account: password, sessions, organisation",
+    name: "Their own account: password, second factor, sessions, organisation",
     roles: everybody,
     operations: [
       ...["getSession", "signOut", "switchOrganisation", "getAccount", "changePassword"],
-      ...["listOwnSessions", "endOwnSession"],
+      ...["listOwnSessions", "endOwnSession", "beginSecondFactor", "confirmSecondFactor", "removeSecondFactor"],
     ],
   },
   { name: "See the people of their organisation", roles: everybody, operations: ["listPeople"] },
   {
-    name: "Invite people, change roles, remove people, end their sessions",
+    name: "Invite people, change roles, remove people, end their sessions, reset a second factor",
     roles: owners,
     operations: [
       ...["listInvitations", "invitePerson", "withdrawInvitation"],
-      ...["changeRole", "removePerson", "signOutPerson"],
+      ...["changeRole", "removePerson", "signOutPerson", "resetSecondFactor"],
     ],
   },
   {
@@ -100,7 +100,7 @@ export const actions: readonly Action[] = [
       ...["describeControl", "listEveryCompany", "listCompanyEntities", "eraseCompany", "listAuditLog"],
       ...["exportAuditLog", "getAnalysisSettings", "getSystem", "listFailedDocuments", "retryDocument"],
       ...["cancelAnyDocument", "listEveryUnfinishedDocument", "getPartnerQuotas", "replacePartnerQuotas"],
-      ...["getCompanyQuotas", "replaceCompanyQuotas"],
+      ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount"],
     ],
   },
 ];

@@ -9,7 +9,7 @@ import { tierOfRole } from "../tenancy/role.ts";
 import type { Credential, Session } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
 import { countAccountAttempt, countAddress, findCredentialOfKey, personContext, sessionContext } from "./access.ts";
-import { emailField, passwordField, roleField } from "./people.ts";
+import { codeField, emailField, passwordField, roleField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { readSessionCookie, refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
 import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
@@ -136,18 +136,25 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
         tags,
         summary: "Sign in to the portal as a person",
         description:
-          "Sets a cookie like signing in with a key. With several organisations, the session begins in the one that was joined last. An unknown address and a wrong password give the same answer.",
-        body: Type.Object({ email: emailField, password: passwordField("The account's password.") }, closed),
+          "Sets a cookie like signing in with a key. With several organisations, the session begins in the one that was joined last. An unknown address and a wrong password give the same answer. An account with a second factor needs `code`, too: without it the answer is 401 with the code second_factor_required.",
+        body: Type.Object(
+          {
+            email: emailField,
+            password: passwordField("The account's password."),
+            code: Type.Optional(codeField),
+          },
+          closed,
+        ),
         response: responses(200, sessionBody, 400, 401, 403, 413, 415),
       },
     },
     async (request, reply) => {
       refuseOtherOrigins(request);
       await countAddress(deps, request, reply, signInPolicy(deps.limits));
-      const { email, password } = request.body;
+      const { email, password, code } = request.body;
       await countAccountAttempt(deps, reply, attemptSubject(email));
       const browser = request.headers["user-agent"];
-      const attempt = { email, password, browser, earlierSecret: readSessionCookie(request) };
+      const attempt = { email, password, code, browser, earlierSecret: readSessionCookie(request) };
       const { session, secret } = await signInWithPassword(personDeps, originOf(request), attempt);
       reply.header("set-cookie", sessionCookie(request, secret, settings.maxSeconds));
       return toSessionBody(deps, session, { tier: session.tier, person: session.person });

@@ -35,6 +35,7 @@ export interface Member extends Pick<Membership, "id" | "accountId" | "role" | "
   email: string;
   name: string;
   lastSignedInAt: Date | undefined;
+  hasSecondFactor: boolean;
 }
 
 /** A membership with its organisation, for the account's own person. */

@@ -10,17 +10,25 @@ import { endEarlier, toPersonActor } from "../tenancy/sign-in.ts";
 import type { PeopleStore } from "./account.ts";
 import { canonicalEmail } from "./email.ts";
 import type { Passwords } from "./password.ts";
+import { type SecondFactorStore, useCode } from "./second-factor.ts";
 
 interface SignInDeps extends AuditDeps {
   people: PeopleStore;
   passwords: Passwords;
-  db: Transactional<{ people: PeopleStore; sessions: SessionStore; audit: AuditLog }>;
+  db: Transactional<{
+    people: PeopleStore;
+    secondFactors: SecondFactorStore;
+    sessions: SessionStore;
+    audit: AuditLog;
+  }>;
   settings: SessionSettings;
 }
 
 export interface PasswordSignIn {
   email: string;
   password: string;
+  /** Of the authenticator app, or a recovery code. */
+  code: string | undefined;
   /** The browser's User-Agent. */
   browser: string | undefined;
   /** The session that the browser had before. */
@@ -36,7 +44,7 @@ export const attemptSubject = (email: string): string => hash("sha256", canonica
 export async function signInWithPassword(
   deps: SignInDeps,
   from: Omit<AuditContext, "actor">,
-  { email, password, browser, earlierSecret }: PasswordSignIn,
+  { email, password, code, browser, earlierSecret }: PasswordSignIn,
 ): Promise<{ session: PersonSession; secret: string }> {
   const account = await deps.people.findByEmail(canonicalEmail(email));
   const isRight = await deps.passwords.isRight(password, account?.passwordHash);
@@ -54,7 +62,15 @@ export async function signInWithPassword(
     ...{ role: membership.role, partnerId: membership.partnerId, companyId: membership.companyId, overrides: {} },
   };
   const { secret, base } = newSecret(deps);
-  await deps.db.transaction(async (stores) => {
+  const isIn = await deps.db.transaction(async (stores) => {
+    const factor = await useCode(deps, stores.secondFactors, account.id, code ?? "");
+    if (factor === false) {
+      const stranger: AuditContext = { ...from, actor: { tier: "unknown" } };
+      const details = { by: "code" };
+      if (code !== undefined)
+        await recordAuditEntry(deps, stores.audit, stranger, "session.refused", account.id, details);
+      return false;
+    }
     const context = { ...from, actor: toPersonActor(person) };
     await endEarlier(deps, stores, context, earlierSecret);
     await stores.sessions.insertOfPerson({
@@ -63,7 +79,18 @@ export async function signInWithPassword(
       ...{ address: from.address, browser: browser?.slice(0, maxBrowserLength) },
     });
     await stores.people.noteSignIn(account.id, base.createdAt);
-    await recordAuditEntry(deps, stores.audit, context, "session.started", base.id, { by: "password" });
+    await recordAuditEntry(deps, stores.audit, context, "session.started", base.id, {
+      by: "password",
+      ...(factor !== undefined && { secondFactor: factor }),
+    });
+    return true;
   });
+  if (!isIn)
+    throw new AppError(
+      "second_factor_required",
+      code === undefined
+        ? "Enter the code of your authenticator app, or a recovery code."
+        : "The code is wrong or has been used.",
+    );
   return { session: { ...base, tier: tierOfRole(person.role), person }, secret };
 }

@@ -4,6 +4,7 @@ export type ErrorCode =
   | "malformed_json"
   | "invalid_cursor"
   | "unauthenticated"
+  | "second_factor_required"
   | "wrong_tier"
   | "not_permitted"
   | "not_same_origin"

@@ -32,6 +32,7 @@ import { reportStore } from "./report-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { scoreStore } from "./score-store.ts";
+import { secondFactorStore } from "./second-factor-store.ts";
 import { sessionStore } from "./session-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { versionStore } from "./version-store.ts";
@@ -47,6 +48,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     apiKeys: apiKeyStore(run),
     sessions: sessionStore(run),
     people: peopleStore(run),
+    secondFactors: secondFactorStore(run, encryption),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     rollUps: rollUpStore(run),

@@ -26,11 +26,17 @@ const namedMemberships = rowMapper<NamedMembership>(
   ["partnerId", "companyId", "organisationName"],
   { organisationName },
 );
-const members = rowMapper<Member>(["id", "accountId", "role", "createdAt", "email", "name"], ["lastSignedInAt"], {
-  email: "a.email",
-  name: "a.name",
-  lastSignedInAt: "a.last_signed_in_at",
-});
+const members = rowMapper<Member>(
+  ["id", "accountId", "role", "createdAt", "email", "name", "hasSecondFactor"],
+  ["lastSignedInAt"],
+  {
+    email: "a.email",
+    name: "a.name",
+    lastSignedInAt: "a.last_signed_in_at",
+    hasSecondFactor:
+      "EXISTS (SELECT FROM second_factors f WHERE f.account_id = m.account_id AND f.confirmed_at IS NOT NULL)",
+  },
+);
 const invitations = rowMapper<Invitation>(
   ["id", "tokenHash", "organisation", "role", "email", "name", "createdAt", "expiresAt"],
   ["partnerId", "companyId"],

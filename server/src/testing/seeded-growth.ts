@@ -63,6 +63,10 @@ const perCompany = [
   `INSERT INTO account_sessions (id, hash, account_id, membership_id, created_at, seen_at, expires_at)
    SELECT ${idOf("YA", "n")}, sha256(('person ' || n)::bytea), ${idOf("GA", "n")}, ${idOf("NA", "n")}, ${at("n")}, ${at("n + 60")}, ${at("n + 43200")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO second_factors (account_id, secret, created_at)
+   SELECT ${idOf("GA", "n")}, sha256(n::text::bytea), ${at("n")} FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO recovery_codes (account_id, hash)
+   SELECT ${idOf("GA", "n")}, sha256(n::text::bytea) FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO invitations (id, token_hash, organisation, role, partner_id, company_id, email, name, created_at, expires_at)
    SELECT ${idOf("VA", "n")}, sha256(('invitation ' || n)::bytea), ${idOf("CA", "n")}, 'company_reader', ${idOf("PA", `n / ${companiesPerPartner}`)},
           ${idOf("CA", "n")}, 'invited-' || n || '@example.com', 'Invited ' || n, ${at("n")}, ${at("n + 604800")}
