@@ -249,6 +249,7 @@ test("the administrator views the catalogue, archives a cluster, marks an item o
     .waitFor();
   await page.locator("main .mantine-Accordion-control").first().click();
   await page.getByText("Criteria", { exact: true }).first().waitFor();
+  await page.getByRole("navigation", { name: "Controls" }).getByRole("link").first().hover();
   await assertAccessible(page);
   await page
     .getByRole("button", { name: /^Mark as obsolete: / })

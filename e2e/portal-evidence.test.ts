@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import type { DocumentResult } from "../sdk/src/index.ts";
+import type { ComplianceItem, DocumentResult } from "../sdk/src/index.ts";
 import { makePdf, type Sheet } from "../server/src/testing/sample-pdfs.ts";
 import { until } from "../server/src/testing/until.ts";
 import { createPortalCompany, findItemWithEvidence, type PortalCompany } from "./portal-company.ts";
@@ -132,7 +132,14 @@ test("an item shows verdicts, gaps, risks and recommendations, and a suggested t
   assert.equal(await page.getByTestId("criterion").count(), item.result.criteria.length);
   for (const { statement = "" } of item.result.criteria)
     await page.getByTestId("criterion").getByText(statement, { exact: true }).waitFor();
-  for (const { topic } of item.result.explanation.gaps) await page.getByText(topic, { exact: true }).first().waitFor();
+  // Every verdict once: beside its criterion.
+  const verdicts = { met: "Met", partly: "Partly met", contradicted: "Contradicted", missing: "Missing" };
+  for (const [verdict, word] of Object.entries(verdicts))
+    assert.equal(
+      await page.getByText(word, { exact: true }).count(),
+      item.result.criteria.filter((criterion) => criterion.verdict === verdict).length,
+      verdict,
+    );
   for (const { title } of item.result.explanation.riskIdentification.riskDescription)
     await page.getByText(title, { exact: true }).first().waitFor();
   const confidences = [item, ...item.result.criteria];
@@ -157,18 +164,99 @@ test("an item shows verdicts, gaps, risks and recommendations, and a suggested t
   assert.equal(copied, recommendation?.suggestedTextToBeAdded);
 });
 
-test("the page navigates between items, and reports an item that is not part of the document", async () => {
-  const [first, second] = result.complianceItems;
-  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${first?.id}`);
-  await page.getByRole("heading", { name: first?.controlItemName ?? "", level: 1 }).waitFor();
+const byScore = (items: ComplianceItem[]) =>
+  items.toSorted((a, b) => (a.result?.score ?? 0) - (b.result?.score ?? 0)).map(({ id }) => id);
+
+test("the page navigates between items, the worst first, and reports an item that is not part of the document", async () => {
+  const [first, second] = byScore(
+    result.complianceItems.filter(({ complianceLevel }) => complianceLevel !== "not_applicable"),
+  );
+  const nameOf = (id: string | undefined) => result.complianceItems.find((one) => one.id === id)?.controlItemName ?? "";
+  const page = await portal.open(company.key, `/documents/${result.documentId}/items/${first}`);
+  await page.getByRole("heading", { name: nameOf(first), level: 1 }).waitFor();
   assert.ok(await page.getByRole("button", { name: "Previous requirement" }).isDisabled());
   await page.getByRole("link", { name: "Next requirement" }).click();
-  await page.getByRole("heading", { name: second?.controlItemName ?? "", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: nameOf(second), level: 1 }).waitFor();
   await page.goto(`${portal.url}/portal/documents/${result.documentId}/items/01ARZ3NDEKTSV4RRFFQ69G5FAV`);
   await page.getByText("This requirement is not part of the document’s review").waitFor();
   await assertAccessible(page);
-  await page.goto(`${portal.url}/portal/documents/01ARZ3NDEKTSV4RRFFQ69G5FAV/items/${first?.id}`);
+  await page.goto(`${portal.url}/portal/documents/01ARZ3NDEKTSV4RRFFQ69G5FAV/items/${first}`);
   await page.getByText("This could not be loaded").waitFor();
+});
+
+test("from a filtered review, keys step through what the filters show, and lead back to it", async () => {
+  const filtered = byScore(
+    result.complianceItems.filter(({ complianceLevel }) => complianceLevel === "non_compliant"),
+  ).reverse();
+  assert.ok(filtered.length > 2);
+  const nameOf = (id: string | undefined) => result.complianceItems.find((one) => one.id === id)?.controlItemName ?? "";
+  const heading = (id: string | undefined) => page.getByRole("heading", { name: nameOf(id), level: 1 }).waitFor();
+  const page = await portal.open(
+    company.key,
+    `/reviews/${result.complianceReviewId}?level=${encodeURIComponent('["non_compliant"]')}&sort=-name`,
+  );
+  const pageErrors = collectPageErrors(page);
+  const rows = page.getByTestId("item-row");
+  await page.getByTestId("items-shown").getByText(`${filtered.length} of 24`).waitFor();
+  const shown = await rows.locator("a").allInnerTexts();
+  const order = shown.map((name) => result.complianceItems.find((one) => one.controlItemName === name)?.id);
+  assert.deepEqual(order.toSorted(), filtered.toSorted());
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await page.keyboard.press("j");
+  await page
+    .locator("a:focus")
+    .getByText(shown[1] ?? "")
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await heading(order[1]);
+  await page.getByTestId("item-position").getByText(`2 of ${order.length}`).waitFor();
+  await page.keyboard.press("j");
+  await heading(order[2]);
+  await page.keyboard.press("k");
+  await heading(order[1]);
+  await page.keyboard.press("k");
+  await heading(order[0]);
+  await page.keyboard.press("k");
+  assert.ok(await page.getByRole("button", { name: "Previous requirement" }).isDisabled());
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Next requirement").waitFor();
+  await assertAccessible(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await heading(order[0]);
+  await page.getByRole("link", { name: "Back to the review" }).click();
+  await page.getByTestId("items-shown").getByText(`${filtered.length} of 24`).waitFor();
+  assert.match(page.url(), /level=.*sort=-name/);
+  assert.deepEqual(pageErrors, []);
+});
+
+test("the highlight is in view when the page opens, on a phone below its verdict, and Enter shows the next quote", async () => {
+  const { item, quotes } = findItemWithEvidence(result);
+  for (const [width, height] of [
+    [1280, 860],
+    [390, 780],
+  ] as const) {
+    const page = await portal.open(company.key, `/documents/${result.documentId}/items/${item.id}`, {
+      viewport: { width, height },
+    });
+    await readHighlights(page);
+    const place = await page.getByTestId("quote-box").first().boundingBox();
+    assert.ok(place && place.y > 56 && place.y + place.height < height, JSON.stringify(place));
+    assert.ok(await isInView(page));
+    if (width < 500) {
+      const criterion = await page.locator('[data-testid="criterion"][data-shown="true"]').boundingBox();
+      const pane = await page.getByRole("region", { name: "Evidence" }).boundingBox();
+      assert.ok(criterion && pane);
+      assert.ok(Math.abs(pane.y - criterion.y - criterion.height) < 20, "directly below");
+    } else if (quotes.length > 1) {
+      await page.keyboard.press("Enter");
+      await page.getByTestId("evidence-position").getByText(`2 of ${quotes.length}`).waitFor();
+    }
+  }
 });
 
 test("a file without page images is shown as text, and HTML in it and in its name is escaped", async () => {

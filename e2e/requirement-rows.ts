@@ -7,10 +7,10 @@ export const levelChip = (page: Page, name: string) =>
 /** Scrolls from the first to the last requirement, about twenty per frame. */
 export async function scrollRequirements(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
-    const element = document.querySelector("[data-testid=item-table]");
+    const list = document.querySelector("[data-testid=item-table]");
     const step = () => {
-      element.scrollTop += 900;
-      if (element.scrollTop + element.clientHeight < element.scrollHeight - 1) requestAnimationFrame(step);
+      window.scrollBy(0, 900);
+      if (list.getBoundingClientRect().bottom > window.innerHeight) requestAnimationFrame(step);
       else resolve();
     };
     requestAnimationFrame(step);

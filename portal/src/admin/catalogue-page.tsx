@@ -64,7 +64,11 @@ function ControlList({ frameworks, chosen }: { frameworks: Framework[]; chosen: 
               description={words.items(control.itemCount)}
               active={control.id === chosen}
               aria-current={control.id === chosen ? "true" : undefined}
-              styles={{ description: { color: "var(--mantine-color-dimmed)" } }}
+              styles={{
+                // On the ground of the chosen one under the pointer, dimmed text would have too little contrast.
+                description:
+                  control.id === chosen ? { color: "inherit", opacity: 1 } : { color: "var(--mantine-color-dimmed)" },
+              }}
             />
           ))}
         </div>

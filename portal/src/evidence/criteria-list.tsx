@@ -1,24 +1,35 @@
-import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, List, Paper, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import type { CitedFindings } from "./cited-evidence.ts";
+import styles from "./criteria-list.module.css";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
 interface CriteriaListProps {
   cited: CitedFindings;
   shownIndex: number | undefined;
   onShow: (index: number) => void;
+  /** Shown below the criterion whose quote it is. */
+  below: ReactNode;
 }
 
 /** Each criterion's verdict, reason and links to its quotes. */
-export function CriteriaList({ cited, shownIndex, onShow }: CriteriaListProps) {
+export function CriteriaList({ cited, shownIndex, onShow, below }: CriteriaListProps) {
   const { item: words } = useTexts().evidence;
+  const shown = shownIndex === undefined ? undefined : cited.evidence[shownIndex]?.criterion;
   return (
     <List listStyleType="none" spacing="xs" styles={{ itemWrapper: { width: "100%" }, itemLabel: { width: "100%" } }}>
       {cited.criteria.map((criterion) => (
         <List.Item key={criterion.key}>
-          <Paper withBorder p="sm" data-testid="criterion">
+          <Paper
+            withBorder
+            p="sm"
+            data-testid="criterion"
+            data-shown={criterion === shown}
+            className={styles["criterion"]}
+          >
             <Stack gap={6}>
               <Group gap={6}>
                 <VerdictBadge verdict={criterion.verdict} />
@@ -57,6 +68,7 @@ export function CriteriaList({ cited, shownIndex, onShow }: CriteriaListProps) {
               )}
             </Stack>
           </Paper>
+          {criterion === shown && below && <Box mt="xs">{below}</Box>}
         </List.Item>
       ))}
     </List>

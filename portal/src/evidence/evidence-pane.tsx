@@ -1,9 +1,8 @@
 import { ActionIcon, Blockquote, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import type { CitedEvidence } from "./cited-evidence.ts";
 import { EvidencePage } from "./evidence-page.tsx";
-import { VerdictBadge } from "./verdict-badge.tsx";
 
 interface EvidencePaneProps {
   all: CitedEvidence[];
@@ -14,7 +13,8 @@ interface EvidencePaneProps {
 /** One quote on its page, with links to the previous and next quote. */
 export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
   const { item: words } = useTexts().evidence;
-  const { criterion, evidence, index } = shown;
+  const formats = useFormats();
+  const { evidence, index } = shown;
   const step = (label: string, to: number, Picture: typeof IconChevronLeft) => (
     <ActionIcon
       variant="default"
@@ -37,16 +37,10 @@ export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
           <Group gap={6} wrap="nowrap">
             {step(words.previousEvidence, index - 1, IconChevronLeft)}
             <Text size="sm" aria-live="polite" data-testid="evidence-position">
-              {words.position(index + 1, all.length)}
+              {words.position(formats.number(index + 1), formats.number(all.length))}
             </Text>
             {step(words.nextEvidence, index + 1, IconChevronRight)}
           </Group>
-        </Group>
-        <Group gap="xs" align="flex-start" wrap="nowrap">
-          <VerdictBadge verdict={criterion.verdict} />
-          <Text size="sm" lineClamp={2}>
-            {criterion.statement}
-          </Text>
         </Group>
         <EvidencePage evidence={evidence} />
         <Blockquote

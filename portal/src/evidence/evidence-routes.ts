@@ -1,8 +1,25 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type ItemFilter, readFilters } from "../review/item-filter.ts";
 import { shellRoute } from "../shell/shell-route.ts";
 
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;
+
+/** What the page of a requirement shows, and the list that it was opened from: its review, if any, its filters and its order. */
+export interface ItemPageSearch extends ItemFilter {
+  /** The quote shown, counted from 0. */
+  evidence?: number;
+  review?: string;
+}
+
+function readItemSearch(search: Record<string, unknown>): ItemPageSearch {
+  const { evidence, review } = search;
+  return {
+    ...readFilters(search),
+    ...(Number.isSafeInteger(evidence) && Number(evidence) >= 0 && { evidence: Number(evidence) }),
+    ...(typeof review === "string" && review !== "" && { review }),
+  };
+}
 
 /** Findings with their evidence. */
 export const evidenceRoutes = [
@@ -10,9 +27,7 @@ export const evidenceRoutes = [
     path: "/documents/$id/items/$itemId",
     getParentRoute,
     staticData,
-    // Which of the item's quotes is shown, counted from 0.
-    validateSearch: ({ evidence }: Record<string, unknown>): { evidence?: number } =>
-      Number.isSafeInteger(evidence) && Number(evidence) >= 0 ? { evidence: Number(evidence) } : {},
+    validateSearch: readItemSearch,
     component: lazyRouteComponent(() => import("./item-page.tsx"), "ItemPage"),
   }),
 ] as const;

@@ -13,6 +13,8 @@ interface ItemFindingsProps {
   cited: CitedFindings;
   shownIndex: number | undefined;
   onShow: (index: number) => void;
+  /** On a narrow screen the quoted page, directly below the verdict that it supports. */
+  below: ReactNode;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -34,10 +36,18 @@ const Titles = ({ entries }: { entries: { title: string }[] }) => (
   </List>
 );
 
-/** The findings for one requirement, each verdict once: what is met is in the criteria, what is not also in the gaps. */
-export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindingsProps) {
+const unmet = ["partly", "contradicted", "missing"];
+
+/** The findings for one requirement. Every verdict is shown once, with its criterion. */
+export function ItemFindings({ result, cited, shownIndex, onShow, below }: ItemFindingsProps) {
   const { item: words } = useTexts().evidence;
   const { explanation, recommendations } = result;
+  const { criteria } = cited;
+  const hasCriteria = criteria.length > 0;
+  const doesApply = criteria.some(({ verdict }) => verdict !== "not_applicable");
+  // A gap that belongs to no criterion is about the document as a whole, such as one of another kind.
+  const hasOwnGap = explanation.gaps.length > criteria.filter(({ verdict }) => unmet.includes(verdict)).length;
+  const isExplained = !hasCriteria || !doesApply || hasOwnGap;
   const [opening = ""] = explanation.explanation.split("\n", 1);
   const risks = explanation.riskIdentification.riskDescription;
   const paragraphs = (text: string) =>
@@ -51,11 +61,11 @@ export function ItemFindings({ result, cited, shownIndex, onShow }: ItemFindings
       ));
   return (
     <Stack gap="lg">
-      {opening.trim() !== "" && <Part title={words.explanation}>{paragraphs(opening)}</Part>}
+      {isExplained && opening.trim() !== "" && <Part title={words.explanation}>{paragraphs(opening)}</Part>}
       <Part title={words.criteria}>
-        <CriteriaList cited={cited} shownIndex={shownIndex} onShow={onShow} />
+        <CriteriaList cited={cited} shownIndex={shownIndex} onShow={onShow} below={below} />
       </Part>
-      {explanation.gaps.length > 0 && (
+      {!hasCriteria && explanation.gaps.length > 0 && (
         <Part title={words.gaps}>
           {explanation.gaps.map(({ topic, description }) => (
             <div key={`${topic} ${description}`}>

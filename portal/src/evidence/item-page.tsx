@@ -1,21 +1,24 @@
 import type { ComplianceItem, DocumentResult } from "@assay/sdk";
 import { Alert, Anchor, Box, Group, Stack, Text } from "@mantine/core";
-import { IconFileSearch, IconHourglass, IconQuoteOff } from "@tabler/icons-react";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconArrowLeft, IconFileSearch, IconHourglass, IconQuoteOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useRef } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
+import { AnchorLink } from "../ui/links.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { citeFindings } from "./cited-evidence.ts";
 import { EvidencePane } from "./evidence-pane.tsx";
+import type { ItemPageSearch } from "./evidence-routes.ts";
 import { ItemFindings } from "./item-findings.tsx";
 import styles from "./item-page.module.css";
 import { ItemSteps } from "./item-steps.tsx";
 import { resultQuery } from "./result-query.ts";
+import { useItemSteps } from "./use-item-steps.ts";
 
 /** One requirement: its findings, with the quoted page beside them. */
 export function ItemPage() {
@@ -36,22 +39,35 @@ export function ItemPage() {
 function ItemView({ result, item }: { result: DocumentResult; item: ComplianceItem }) {
   const { item: words } = useTexts().evidence;
   const navigate = useNavigate();
-  const { evidence: wanted = 0 } = useSearch({ strict: false }) as { evidence?: number };
-  const pane = useRef<HTMLDivElement>(null);
+  const search: ItemPageSearch = useSearch({ strict: false });
+  const { evidence: wanted = 0, review, ...filter } = search;
+  const isNarrow = useMediaQuery("(max-width: 61.99em)", false, { getInitialValueInEffect: false });
   const cited = citeFindings(result, item);
   const shown = cited.evidence[Math.min(wanted, cited.evidence.length - 1)];
-  const { documentId, complianceItems } = result;
+  const { documentId } = result;
+  const steps = useItemSteps(result, item.id, search);
+  const list =
+    review === undefined
+      ? ({ to: "/documents/$id", params: { id: documentId }, search: filter } as const)
+      : ({ to: "/reviews/$id", params: { id: review }, search: filter } as const);
 
   const show = (index: number) => {
-    void navigate({ to: ".", search: { evidence: index }, replace: true, resetScroll: false });
-    // On a narrow screen the page is shown below the findings.
-    const top = pane.current?.getBoundingClientRect().top ?? 0;
-    if (top > window.innerHeight * 0.6) pane.current?.scrollIntoView({ block: "start" });
+    void navigate({ to: ".", search: { ...search, evidence: index }, replace: true, resetScroll: false });
   };
+  const showNext = () => {
+    if (shown !== undefined) show((shown.index + 1) % cited.evidence.length);
+  };
+  const pane = shown !== undefined && <EvidencePane all={cited.evidence} shown={shown} onShow={show} />;
 
   return (
     <Page
       title={item.controlItemName}
+      back={
+        <AnchorLink {...list} size="sm" className={styles["back"]}>
+          <IconArrowLeft size={15} aria-hidden />
+          {review === undefined ? words.backToDocument : words.backToReview}
+        </AnchorLink>
+      }
       lead={
         <>
           {`${item.controlItemExternalId} · ${item.controlClusterName} · `}
@@ -60,7 +76,9 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
           </Anchor>
         </>
       }
-      actions={<ItemSteps documentId={documentId} itemIds={complianceItems.map(({ id }) => id)} itemId={item.id} />}
+      actions={
+        <ItemSteps steps={steps} search={search} onNextQuote={showNext} onBack={() => void navigate({ ...list })} />
+      }
     >
       <Stack gap="xs">
         {item.result !== null && (
@@ -83,14 +101,19 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
         </Alert>
       ) : (
         <Box className={styles["columns"]}>
-          <ItemFindings result={item.result} cited={cited} shownIndex={shown?.index} onShow={show} />
-          <div ref={pane} className={styles["pane"]}>
-            {shown === undefined ? (
-              <EmptyState icon={IconQuoteOff} title={words.noEvidence} text={words.noEvidenceText} />
-            ) : (
-              <EvidencePane all={cited.evidence} shown={shown} onShow={show} />
-            )}
-          </div>
+          <ItemFindings
+            key={item.id}
+            result={item.result}
+            cited={cited}
+            shownIndex={shown?.index}
+            onShow={show}
+            below={isNarrow && pane}
+          />
+          {!isNarrow && (
+            <div className={styles["pane"]}>
+              {pane || <EmptyState icon={IconQuoteOff} title={words.noEvidence} text={words.noEvidenceText} />}
+            </div>
+          )}
         </Box>
       )}
     </Page>

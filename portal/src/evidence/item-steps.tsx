@@ -1,19 +1,35 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useNavigate } from "@tanstack/react-router";
+import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { ButtonLink } from "../ui/links.tsx";
+import { Shortcuts } from "../ui/shortcuts.tsx";
+import type { ItemPageSearch } from "./evidence-routes.ts";
+import type { Step, ItemSteps as Steps } from "./find-steps.ts";
 
 interface ItemStepsProps {
-  documentId: string;
-  itemIds: string[];
-  itemId: string;
+  steps: Steps;
+  search: ItemPageSearch;
+  onNextQuote: () => void;
+  onBack: () => void;
 }
 
-/** Links to the previous and next requirement. */
-export function ItemSteps({ documentId, itemIds, itemId }: ItemStepsProps) {
+/** Links to the previous and next requirement of the list, by keyboard, too. */
+export function ItemSteps({ steps, search, onNextQuote, onBack }: ItemStepsProps) {
   const { item: words } = useTexts().evidence;
-  const at = itemIds.indexOf(itemId);
-  const step = (label: string, to: string | undefined, side: "left" | "right") => {
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const { evidence: _, ...list } = search;
+  const { previous, next, position, count } = steps;
+  const go = (to: Step | undefined) => {
+    if (to === undefined) return;
+    void navigate({
+      to: "/documents/$id/items/$itemId",
+      params: { id: to.documentId, itemId: to.itemId },
+      search: list,
+    });
+  };
+  const link = (label: string, to: Step | undefined, side: "left" | "right") => {
     const Picture = side === "left" ? IconArrowLeft : IconArrowRight;
     const look = {
       size: "xs",
@@ -25,15 +41,33 @@ export function ItemSteps({ documentId, itemIds, itemId }: ItemStepsProps) {
         {label}
       </Button>
     ) : (
-      <Button {...look} component={Link} to={`/documents/${documentId}/items/${to}`}>
+      <ButtonLink
+        {...look}
+        to="/documents/$id/items/$itemId"
+        params={{ id: to.documentId, itemId: to.itemId }}
+        search={list}
+      >
         {label}
-      </Button>
+      </ButtonLink>
     );
   };
   return (
     <Group gap="xs" component="nav" aria-label={words.steps}>
-      {step(words.previousItem, itemIds[at - 1], "left")}
-      {step(words.nextItem, itemIds[at + 1], "right")}
+      {position !== undefined && (
+        <Text size="sm" c="dimmed" data-testid="item-position">
+          {words.position(formats.number(position), formats.number(count))}
+        </Text>
+      )}
+      {link(words.previousItem, previous, "left")}
+      {link(words.nextItem, next, "right")}
+      <Shortcuts
+        shortcuts={[
+          { key: "j", label: words.nextItem, act: () => go(next) },
+          { key: "k", label: words.previousItem, act: () => go(previous) },
+          { key: "Enter", label: words.nextEvidence, act: onNextQuote },
+          { key: "u", label: words.back, act: onBack },
+        ]}
+      />
     </Group>
   );
 }

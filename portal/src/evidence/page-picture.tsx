@@ -3,6 +3,7 @@ import { Skeleton } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import styles from "./page-picture.module.css";
+import { showInWindow } from "./show-in-window.ts";
 
 type Highlight = NonNullable<DocumentPage["highlight"]>;
 
@@ -36,6 +37,10 @@ export function PagePicture({ url, highlight, description, zoom }: PagePicturePr
       left: middle - current.clientWidth / 2,
     });
   }, [first, zoom, url]);
+
+  useEffect(() => {
+    if (first !== undefined) showInWindow(frame.current?.querySelector("[data-testid=quote-box]"));
+  }, [first]);
 
   return (
     // A scrollable element must be reachable by keyboard.

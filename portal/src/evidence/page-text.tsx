@@ -2,6 +2,7 @@ import type { DocumentPage } from "@assay/sdk";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../texts/texts-context.tsx";
 import styles from "./page-text.module.css";
+import { showInWindow } from "./show-in-window.ts";
 
 interface PageTextProps {
   page: DocumentPage;
@@ -19,7 +20,9 @@ export function PageText({ page: { text, paragraphs }, start, end }: PageTextPro
   useEffect(() => {
     const { current } = frame;
     const mark = current?.querySelector("mark");
-    if (current && mark) current.scrollTo({ top: mark.offsetTop - current.offsetTop - current.clientHeight / 3 });
+    if (!current || !mark) return;
+    current.scrollTo({ top: mark.offsetTop - current.offsetTop - current.clientHeight / 3 });
+    showInWindow(mark);
   }, [text, start, end]);
 
   return (

@@ -2,6 +2,7 @@ import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { AnchorLink } from "../ui/links.tsx";
 import type { ItemRow } from "./item-filter.ts";
 import { levelColours } from "./level-mark.tsx";
 
@@ -12,17 +13,18 @@ interface ChangeCardProps {
   rows: ItemRow[];
   /** Returns a document's display name. */
   nameOf: (documentId: string) => string;
+  reviewId: string;
 }
 
 const firstShown = 3;
 const step = 50;
 
 /** Changes between two versions of a document. */
-export function ChangeCard({ change, rows, nameOf }: ChangeCardProps) {
+export function ChangeCard({ change, rows, nameOf, reviewId }: ChangeCardProps) {
   const { change: words } = useTexts().review;
   const formats = useFormats();
   const [limit, setLimit] = useState(firstShown);
-  const names = new Map(rows.map(({ controlItemId, name }) => [controlItemId, name]));
+  const byItem = new Map(rows.map((row) => [row.controlItemId, row]));
   const sorted = change.items.toSorted((a, b) => Math.abs(b.scoreChange) - Math.abs(a.scoreChange));
   const left = sorted.length - limit;
   return (
@@ -48,7 +50,7 @@ export function ChangeCard({ change, rows, nameOf }: ChangeCardProps) {
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
         {sorted.slice(0, limit).map((item) => (
           <li key={item.controlItemId}>
-            <ChangedItem item={item} name={names.get(item.controlItemId) ?? item.controlItemId} />
+            <ChangedItem item={item} row={byItem.get(item.controlItemId)} reviewId={reviewId} />
           </li>
         ))}
       </Stack>
@@ -61,7 +63,13 @@ export function ChangeCard({ change, rows, nameOf }: ChangeCardProps) {
   );
 }
 
-function ChangedItem({ item, name }: { item: Change["items"][number]; name: string }) {
+interface ChangedItemProps {
+  item: Change["items"][number];
+  row: ItemRow | undefined;
+  reviewId: string;
+}
+
+function ChangedItem({ item, row, reviewId }: ChangedItemProps) {
   const { review, ui } = useTexts();
   const { change: words } = review;
   const formats = useFormats();
@@ -70,8 +78,19 @@ function ChangedItem({ item, name }: { item: Change["items"][number]; name: stri
   return (
     <>
       <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
-        <Text size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
-          {name}
+        <Text size="sm" fw={550} style={{ overflowWrap: "anywhere" }} component="div">
+          {row !== undefined && row.documentId !== null && row.complianceItemId !== null ? (
+            <AnchorLink
+              to="/documents/$id/items/$itemId"
+              params={{ id: row.documentId, itemId: row.complianceItemId }}
+              search={{ review: reviewId }}
+              inherit
+            >
+              {row.name}
+            </AnchorLink>
+          ) : (
+            (row?.name ?? item.controlItemId)
+          )}
         </Text>
         <Text size="sm" fw={650} style={{ color: colour, whiteSpace: "nowrap" }}>
           {words.fromTo(formats.score(previousScore), formats.score(score))}

@@ -1,4 +1,3 @@
-import type { ComplianceItem } from "@assay/sdk";
 import { Alert, Anchor, Group } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,10 +10,10 @@ import { CancelDocument } from "./cancel-document.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
 import { DocumentProgress } from "./document-progress.tsx";
 import { DocumentStatus } from "./document-status.tsx";
-import { type ItemRow, levelOf } from "./item-filter.ts";
 import { ItemList } from "./item-list.tsx";
 import { OwnerQuestions } from "./owner-questions.tsx";
 import { type DocumentState, documentItemsQuery, documentQuery, isOver, reviewQuery } from "./review-queries.ts";
+import { toDocumentRows } from "./to-item-rows.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 import { VersionCard } from "./version-card.tsx";
 
@@ -40,7 +39,7 @@ function DocumentView({ document }: { document: DocumentState }) {
   const items = useQuery(documentItemsQuery(documentId, isWorkedOn));
   const { data: review } = useQuery({ ...reviewQuery(complianceReviewId), refetchInterval: false });
   const [filter, setFilter] = useItemFilter();
-  const rows = useMemo(() => items.data?.map((item) => toRow(documentId, item)) ?? [], [items.data, documentId]);
+  const rows = useMemo(() => toDocumentRows(documentId, items.data ?? []), [items.data, documentId]);
   return (
     <Page
       title={document.fileName}
@@ -66,21 +65,4 @@ function DocumentView({ document }: { document: DocumentState }) {
       <DocumentFacts document={document} />
     </Page>
   );
-}
-
-function toRow(documentId: string, item: ComplianceItem): ItemRow {
-  return {
-    controlItemId: item.controlItemId,
-    externalId: item.controlItemExternalId,
-    name: item.controlItemName,
-    clusterId: item.controlClusterId,
-    clusterName: item.controlClusterName,
-    score: item.result?.score ?? null,
-    level: levelOf(item.complianceLevel),
-    confidence: item.confidence,
-    needsReview: item.needsReview,
-    state: item.status === "completed" ? undefined : item.status,
-    documentId,
-    complianceItemId: item.id,
-  };
 }

@@ -1,5 +1,6 @@
 import type { ComplianceLevel } from "@assay/sdk";
 import type { Doubt } from "../ui/confidence.ts";
+import { defaultSort, isSort, type Sort } from "./item-order.ts";
 
 export const levels = ["compliant", "partially_compliant", "non_compliant", "not_applicable", "notJudged"] as const;
 export type Level = (typeof levels)[number];
@@ -29,11 +30,13 @@ export interface ItemFilter {
   text?: string;
   /** Only what needs review. */
   needsReview?: true;
+  /** The order; worst first if absent. */
+  sort?: Sort;
 }
 
 export const levelOf = (level: ComplianceLevel | null): Level => level ?? "notJudged";
 
-export function readFilters({ level, cluster, text, needsReview }: Record<string, unknown>): ItemFilter {
+export function readFilters({ level, cluster, text, needsReview, sort }: Record<string, unknown>): ItemFilter {
   const chosen = (Array.isArray(level) ? level : []).filter((one): one is Level => levels.includes(one));
   return {
     ...(chosen.length > 0 && { level: [...new Set(chosen)] }),
@@ -41,11 +44,16 @@ export function readFilters({ level, cluster, text, needsReview }: Record<string
     // The router parses a search text of digits as a number.
     ...((typeof text === "string" || typeof text === "number") && text !== "" && { text: String(text) }),
     ...(needsReview === true && { needsReview }),
+    ...(isSort(sort) && sort !== defaultSort && { sort }),
   };
 }
 
 export function withNeedsReview({ needsReview: _, ...rest }: ItemFilter, isChosen: boolean): ItemFilter {
   return isChosen ? { ...rest, needsReview: true } : rest;
+}
+
+export function withSort({ sort: _, ...rest }: ItemFilter, sort: Sort): ItemFilter {
+  return sort === defaultSort ? rest : { ...rest, sort };
 }
 
 const folded = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -1,7 +1,8 @@
 import { Chip, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { type ItemFilter, type Level, levels, withNeedsReview } from "./item-filter.ts";
+import { type ItemFilter, type Level, levels, withNeedsReview, withSort } from "./item-filter.ts";
+import { defaultSort, readSort, type Sort } from "./item-order.ts";
 import { useLevelNames } from "./level-mark.tsx";
 
 interface ItemFiltersProps {
@@ -11,10 +12,11 @@ interface ItemFiltersProps {
   shown: number;
   all: number;
   toCheck: number;
+  hasChanges: boolean;
 }
 
 /** Filters for the table below. */
-export function ItemFilters({ filter, onFilter, clusters, shown, all, toCheck }: ItemFiltersProps) {
+export function ItemFilters({ filter, onFilter, clusters, shown, all, toCheck, hasChanges }: ItemFiltersProps) {
   const { items: words } = useTexts().review;
   const formats = useFormats();
   const names = useLevelNames();
@@ -51,6 +53,24 @@ export function ItemFilters({ filter, onFilter, clusters, shown, all, toCheck }:
           maw={300}
         />
       )}
+      {/* Where the columns' names are hidden. */}
+      <NativeSelect
+        hiddenFrom="sm"
+        label={words.sortBy}
+        value={filter.sort === "-score" ? filter.sort : readSort(filter.sort ?? defaultSort).key}
+        onChange={({ currentTarget }) => onFilter(withSort(filter, currentTarget.value as Sort))}
+        data={[
+          { value: "score", label: words.worstFirst },
+          { value: "-score", label: words.bestFirst },
+          ...(hasChanges ? [{ value: "change", label: words.change }] : []),
+          { value: "confidence", label: words.leastSureFirst },
+          { value: "reference", label: words.reference },
+          { value: "name", label: words.name },
+          { value: "cluster", label: words.cluster },
+          { value: "level", label: words.level },
+        ]}
+        flex="1 1 180px"
+      />
       <Chip.Group multiple value={filter.level ?? []} onChange={(level) => change({ level: level as Level[] })}>
         <Group gap={6} role="group" aria-label={words.levels} pb={4}>
           {levels.map((level) => (

@@ -1,56 +1,94 @@
+import { UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useRef } from "react";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
-import type { ItemRow } from "./item-filter.ts";
+import type { ItemFilter, ItemRow } from "./item-filter.ts";
+import { readSort, type Sort, type SortKey, sortKeys } from "./item-order.ts";
 import styles from "./item-table.module.css";
 import { LevelMark, levelColours } from "./level-mark.tsx";
 
-/** Matches the style sheet: fixed row heights avoid measuring thousands of rows while scrolling. */
-const rowHeight = { wide: 44, narrow: 98 };
+/** Before a row is measured: most have one line. */
+const rowHeight = { wide: 45, narrow: 118 };
+const drawnAtOnce = 100;
+/** The page's header and the table's own, which stay in view. */
+const headHeight = 56 + 45;
+
+/** Kept by the page of a requirement, so that it leads back to the same list. */
+export type ItemSearch = ItemFilter & { review?: string };
 
 interface ItemTableProps {
   rows: ItemRow[];
   /** Whether any item changed since the previous version. */
   hasChanges: boolean;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  search: ItemSearch;
+  /** Moves the focus by so many rows. */
+  moveFocus: RefObject<(step: number) => void>;
 }
 
-/** A virtualised table: only visible rows are rendered. */
-export function ItemTable({ rows, hasChanges }: ItemTableProps) {
+/** The table's distance from the top of the page, which changes with what is above it. */
+function useDistanceFromTop() {
+  const body = useRef<HTMLDivElement>(null);
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (body.current) setDistance(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  return [body, distance] as const;
+}
+
+/** A virtualised table in the page's own scrolling: only visible rows are rendered. */
+export function ItemTable({ rows, hasChanges, sort, onSort, search, moveFocus }: ItemTableProps) {
   const { items: words } = useTexts().review;
   const isNarrow = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
-  const scroller = useRef<HTMLElement>(null);
-  const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
-  const virtualizer = useVirtualizer({
+  const [body, scrollMargin] = useDistanceFromTop();
+  const current = useRef(-1);
+  const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 12,
+    estimateSize: () => (isNarrow ? rowHeight.narrow : rowHeight.wide),
+    getItemKey: (index) => rows[index]?.controlItemId ?? index,
+    // What the browser can draw at once is found by its own search and printed, too.
+    overscan: rows.length <= drawnAtOnce ? drawnAtOnce : 12,
+    scrollMargin,
+    scrollPaddingStart: headHeight,
+    scrollPaddingEnd: 24,
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is what it measures anew for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width is what it measures anew for
   useEffect(() => {
     virtualizer.measure();
-  }, [virtualizer, height]);
+  }, [virtualizer, isNarrow]);
 
-  // A new filter result starts at the top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are why it scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin anew
   useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 });
+    current.current = -1;
   }, [rows]);
 
-  const columns = [words.reference, words.name, words.cluster, words.score, words.level, words.confidence];
+  useImperativeHandle(moveFocus, () => (step: number) => {
+    const next = Math.min(Math.max(current.current + step, 0), rows.length - 1);
+    current.current = next;
+    virtualizer.scrollToIndex(next);
+    const focus = (tries: number) => {
+      const link = body.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`);
+      if (link) link.focus({ preventScroll: true });
+      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
+    };
+    requestAnimationFrame(() => focus(10));
+  });
+
+  const columns = sortKeys.filter((key) => key !== "change" || hasChanges);
   return (
-    <section
-      ref={scroller}
-      className={styles["scroller"]}
-      aria-label={words.table}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      data-testid="item-table"
-    >
+    <section className={styles["frame"]} aria-label={words.table} data-testid="item-table">
       {/* biome-ignore-start lint/a11y/useSemanticElements: rows that are not drawn leave gaps no table element can have */}
       <div
         role="table"
@@ -61,17 +99,24 @@ export function ItemTable({ rows, hasChanges }: ItemTableProps) {
       >
         <div role="rowgroup" className={styles["head"]}>
           <div role="row" tabIndex={-1} aria-rowindex={1} className={styles["row"]}>
-            {[...columns, ...(hasChanges ? [words.change] : [])].map((name) => (
-              <span role="columnheader" tabIndex={-1} key={name}>
-                {name}
-              </span>
+            {columns.map((key) => (
+              <ColumnHead key={key} {...{ column: key, sort, onSort, isNarrow }} />
             ))}
           </div>
         </div>
-        <div role="rowgroup" className={styles["body"]} style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={body} role="rowgroup" className={styles["body"]} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = rows[index];
-            return row && <Row key={key} top={start} {...{ row, index, hasChanges, isNarrow }} />;
+            return (
+              row && (
+                <Row
+                  key={key}
+                  top={start - scrollMargin}
+                  measure={virtualizer.measureElement}
+                  {...{ row, index, hasChanges, isNarrow, search }}
+                />
+              )
+            );
           })}
         </div>
       </div>
@@ -80,16 +125,51 @@ export function ItemTable({ rows, hasChanges }: ItemTableProps) {
   );
 }
 
+interface ColumnHeadProps {
+  column: SortKey;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  isNarrow: boolean;
+}
+
+/** A column's name, which sorts by it; on a narrow screen names are hidden, and a field above chooses the order. */
+function ColumnHead({ column, sort, onSort, isNarrow }: ColumnHeadProps) {
+  const { items: words } = useTexts().review;
+  const { key, isDescending } = readSort(sort);
+  const isChosen = key === column;
+  const Picture = !isChosen ? IconArrowsSort : isDescending ? IconArrowDown : IconArrowUp;
+  const order = isDescending ? "descending" : "ascending";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table
+    <span role="columnheader" tabIndex={-1} aria-sort={isChosen ? order : "none"} className={styles[column]}>
+      {isNarrow ? (
+        words[column]
+      ) : (
+        <UnstyledButton
+          className={styles["sort"]}
+          data-chosen={isChosen}
+          onClick={() => onSort(isChosen && !isDescending ? `-${column}` : column)}
+        >
+          {words[column]}
+          <Picture size={14} aria-hidden />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}
+
 interface RowProps {
   row: ItemRow;
   index: number;
   top: number;
+  measure: (element: Element | null) => void;
   hasChanges: boolean;
   /** Without the columns' headings. */
   isNarrow: boolean;
+  search: ItemSearch;
 }
 
-const Row = memo(function Row({ row, index, top, hasChanges, isNarrow }: RowProps) {
+const Row = memo(function Row({ row, index, top, measure, hasChanges, isNarrow, search }: RowProps) {
   const { items: words } = useTexts().review;
   const formats = useFormats();
   const { documentId, complianceItemId } = row;
@@ -97,26 +177,33 @@ const Row = memo(function Row({ row, index, top, hasChanges, isNarrow }: RowProp
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: see the table
     <div
+      ref={measure}
       role="row"
       tabIndex={-1}
       aria-rowindex={index + 2}
+      data-index={index}
       className={styles["row"]}
       style={{ transform: `translateY(${top}px)` }}
       data-testid="item-row"
     >
-      <span role="cell" className={styles["reference"]} title={row.externalId}>
+      <span role="cell" className={styles["reference"]}>
         {row.externalId}
       </span>
-      <span role="cell" className={styles["name"]} title={row.name}>
+      <span role="cell" className={styles["name"]}>
         {isLinked ? (
-          <Link to="/documents/$id/items/$itemId" params={{ id: documentId, itemId: complianceItemId }} preload={false}>
+          <Link
+            to="/documents/$id/items/$itemId"
+            params={{ id: documentId, itemId: complianceItemId }}
+            search={search}
+            preload={false}
+          >
             {row.name}
           </Link>
         ) : (
           row.name
         )}
       </span>
-      <span role="cell" className={styles["cluster"]} title={row.clusterName}>
+      <span role="cell" className={styles["cluster"]}>
         {row.clusterName}
       </span>
       <span role="cell" className={styles["score"]} style={{ color: levelColours[row.level] }}>

@@ -1,4 +1,4 @@
-import type { ComplianceReviewDetails } from "@assay/sdk";
+import type { ComplianceItem, ComplianceReviewDetails } from "@assay/sdk";
 import { type ItemRow, levelOf } from "./item-filter.ts";
 
 type RollUp = ComplianceReviewDetails["rollUp"];
@@ -25,4 +25,22 @@ export function toItemRows({ items, clusters, change }: RollUp): ItemRow[] {
     complianceItemId: item.complianceItemId,
   }));
   return rows.sort((a, b) => (order.get(a.clusterId) ?? 0) - (order.get(b.clusterId) ?? 0));
+}
+
+/** Every requirement that a document was judged against. */
+export function toDocumentRows(documentId: string, items: ComplianceItem[]): ItemRow[] {
+  return items.map((item) => ({
+    controlItemId: item.controlItemId,
+    externalId: item.controlItemExternalId,
+    name: item.controlItemName,
+    clusterId: item.controlClusterId,
+    clusterName: item.controlClusterName,
+    score: item.result?.score ?? null,
+    level: levelOf(item.complianceLevel),
+    confidence: item.confidence,
+    needsReview: item.needsReview,
+    state: item.status === "completed" ? undefined : item.status,
+    documentId,
+    complianceItemId: item.id,
+  }));
 }

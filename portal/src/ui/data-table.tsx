@@ -19,10 +19,11 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
+  rowTestId?: string;
 }
 
 /** A table that becomes cards on narrow screens. Explicit roles survive the changed CSS display. */
-export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, rowTestId }: DataTableProps<Row>) {
   return (
     <div className={styles["frame"]}>
       {/* biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away */}
@@ -43,7 +44,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
         <tbody role="rowgroup">
           {rows.map((row) => (
             // biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} role="row" data-testid={rowTestId}>
               {columns.map(({ key, title, isTitleHidden, isAtEnd, isShort, cell }) => (
                 // biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away
                 <td key={key} role="cell" className={isAtEnd ? styles["end"] : undefined} data-short={isShort}>

@@ -4,6 +4,8 @@ import { useTexts } from "../texts/texts-context.tsx";
 
 interface PageProps {
   title: string;
+  /** A link above the title, to the page that this one belongs to. */
+  back?: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
   /** Actions for the whole page, shown at the top right. */
@@ -12,13 +14,14 @@ interface PageProps {
 }
 
 /** The frame of every page: document title, heading, actions and content. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, back, lead, actions, children }: PageProps) {
   const { shell } = useTexts();
   return (
     <Stack gap="lg">
       <title>{`${title} · ${shell.product}`}</title>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Box maw={760}>
+          {back}
           <Title order={1} size="h2" lh={1.25} style={{ overflowWrap: "anywhere" }}>
             {title}
           </Title>

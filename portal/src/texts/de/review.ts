@@ -66,6 +66,11 @@ export const review: Texts["review"] = {
     worse: (points) => `Um ${points} schlechter`,
     pending: "Ausstehend",
     failed: "Fehlgeschlagen",
+    sortBy: "Sortieren nach",
+    worstFirst: "Schlechteste zuerst",
+    bestFirst: "Beste zuerst",
+    leastSureFirst: "Unsicherste zuerst",
+    keys: { next: "Nächste Anforderung", previous: "Vorige Anforderung", open: "Anforderung öffnen" },
   },
   report: {
     button: "Bericht herunterladen",

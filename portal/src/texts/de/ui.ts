@@ -18,6 +18,7 @@ export const ui: Texts["ui"] = {
   search: "Suchen",
   requestId: "Anfrage",
   labelled: (label, value) => `${label}: ${value}`,
+  shortcuts: { title: "Tastenkürzel", help: "Diese Tastenkürzel anzeigen" },
   error: {
     title: "Das konnte nicht geladen werden",
     action: "Das hat nicht funktioniert",

@@ -64,6 +64,11 @@ export const review = {
     worse: (points: string) => `Worse by ${points}`,
     pending: "Pending",
     failed: "Failed",
+    sortBy: "Sort by",
+    worstFirst: "Worst first",
+    bestFirst: "Best first",
+    leastSureFirst: "Least sure first",
+    keys: { next: "Next requirement", previous: "Previous requirement", open: "Open the requirement" },
   },
   report: {
     button: "Download report",

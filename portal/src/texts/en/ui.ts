@@ -17,6 +17,7 @@ export const ui = {
   requestId: "Request",
   /** "Label: value", with the spaces the language puts there. */
   labelled: (label: string, value: string) => `${label}: ${value}`,
+  shortcuts: { title: "Keyboard shortcuts", help: "Show these shortcuts" },
   error: {
     title: "This could not be loaded",
     action: "This did not work",

@@ -66,6 +66,11 @@ export const review: Texts["review"] = {
     worse: (points) => `Baja ${points}`,
     pending: "Pendiente",
     failed: "Fallido",
+    sortBy: "Ordenar por",
+    worstFirst: "Los peores primero",
+    bestFirst: "Los mejores primero",
+    leastSureFirst: "Los menos seguros primero",
+    keys: { next: "Requisito siguiente", previous: "Requisito anterior", open: "Abrir el requisito" },
   },
   report: {
     button: "Descargar informe",

@@ -18,6 +18,7 @@ export const ui: Texts["ui"] = {
   search: "Buscar",
   requestId: "Solicitud",
   labelled: (label, value) => `${label}: ${value}`,
+  shortcuts: { title: "Atajos de teclado", help: "Mostrar estos atajos" },
   error: {
     title: "No se ha podido cargar",
     action: "La operación no ha funcionado",

@@ -66,6 +66,11 @@ export const review: Texts["review"] = {
     worse: (points) => `En baisse de ${points}`,
     pending: "En attente",
     failed: "Échec",
+    sortBy: "Trier par",
+    worstFirst: "Les moins bonnes d’abord",
+    bestFirst: "Les meilleures d’abord",
+    leastSureFirst: "Les moins sûres d’abord",
+    keys: { next: "Exigence suivante", previous: "Exigence précédente", open: "Ouvrir l’exigence" },
   },
   report: {
     button: "Télécharger le rapport",

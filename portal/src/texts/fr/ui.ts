@@ -18,6 +18,7 @@ export const ui: Texts["ui"] = {
   search: "Rechercher",
   requestId: "Requête",
   labelled: (label, value) => `${label} : ${value}`,
+  shortcuts: { title: "Raccourcis clavier", help: "Afficher ces raccourcis" },
   error: {
     title: "Le chargement a échoué",
     action: "L’opération a échoué",

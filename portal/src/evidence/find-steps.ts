@@ -1,0 +1,35 @@
+import type { ItemRow } from "../review/item-filter.ts";
+
+/** A requirement with a page to go to. */
+export interface Step {
+  documentId: string;
+  itemId: string;
+}
+
+export interface ItemSteps {
+  previous: Step | undefined;
+  next: Step | undefined;
+  /** Counted from 1; undefined if the requirement matches the filters no longer. */
+  position: number | undefined;
+  count: number;
+}
+
+const toStep = ({ documentId, complianceItemId }: ItemRow): Step | undefined =>
+  documentId === null || complianceItemId === null ? undefined : { documentId, itemId: complianceItemId };
+
+/** The neighbours of an item among the rows shown, also of one that is no longer shown, for which all rows tell its place. */
+export function findSteps(all: ItemRow[], shown: ItemRow[], itemId: string): ItemSteps {
+  const at = all.findIndex(({ complianceItemId }) => complianceItemId === itemId);
+  const places = new Map(all.map((row, index) => [row, index]));
+  const linked = shown.filter((row) => toStep(row) !== undefined);
+  const placeOf = (row: ItemRow) => places.get(row) ?? -1;
+  const previous = linked.findLast((row) => placeOf(row) < at);
+  const next = linked.find((row) => placeOf(row) > at);
+  const index = linked.findIndex(({ complianceItemId }) => complianceItemId === itemId);
+  return {
+    previous: previous && toStep(previous),
+    next: next && toStep(next),
+    position: index < 0 ? undefined : index + 1,
+    count: linked.length,
+  };
+}

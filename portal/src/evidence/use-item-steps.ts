@@ -1,0 +1,24 @@
+import type { DocumentResult } from "@assay/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { filterRows, type ItemRow, searchable } from "../review/item-filter.ts";
+import { defaultSort, sortRows } from "../review/item-order.ts";
+import { reviewQuery } from "../review/review-queries.ts";
+import { toDocumentRows, toItemRows } from "../review/to-item-rows.ts";
+import { useFormats } from "../texts/texts-context.tsx";
+import type { ItemPageSearch } from "./evidence-routes.ts";
+import { findSteps, type ItemSteps } from "./find-steps.ts";
+
+/** The neighbours of a requirement in the list that it was opened from: of a review, or of the document. */
+export function useItemSteps(result: DocumentResult, itemId: string, search: ItemPageSearch): ItemSteps {
+  const { locale } = useFormats();
+  const { review: reviewId = "" } = search;
+  const { data: review } = useQuery({ ...reviewQuery(reviewId), enabled: reviewId !== "", refetchInterval: false });
+  return useMemo(() => {
+    const ofReview = review === undefined ? [] : toItemRows(review.rollUp);
+    const isOfReview = ofReview.some(({ complianceItemId }) => complianceItemId === itemId);
+    const rows: ItemRow[] = isOfReview ? ofReview : toDocumentRows(result.documentId, result.complianceItems);
+    const sorted = sortRows(rows, search.sort ?? defaultSort, locale);
+    return findSteps(sorted, filterRows(sorted, searchable(sorted), search), itemId);
+  }, [review, result, itemId, search, locale]);
+}
