@@ -62,8 +62,14 @@ test("a company submits several files and sees their progress until they are rev
   const pageErrors = collectPageErrors(page);
   await page.getByRole("heading", { name: "New submission", level: 1 }).waitFor();
   await submit(page);
-  await page.getByText("Choose what is to be reviewed.").waitFor();
+  const problems = page.getByRole("alert");
+  await problems.getByText("Choose what is to be reviewed.").waitFor();
+  assert.deepEqual(await problems.getByRole("listitem").allInnerTexts(), [
+    ...["Choose what is to be reviewed.", "Add at least one file."],
+  ]);
   await assertAccessible(page);
+  await page.getByRole("textbox", { name: "Name of the review" }).fill("Vendors of 2026");
+  await page.getByLabel("Review by").fill("2030-01-31");
   await chooseOneItem(page);
   await page.getByText(/^1 of \d+ requirements selected$/).waitFor();
   await submit(page);
@@ -84,6 +90,12 @@ test("a company submits several files and sees their progress until they are rev
   await assertAccessible(page);
   const { documents } = await company.assay.listDocuments();
   assert.deepEqual(documents.map(({ fileName }) => fileName).sort(), ["first.txt", "second.txt"]);
+  assert.deepEqual(
+    documents.map(({ reviewBy, validUntil }) => [reviewBy, validUntil]),
+    documents.map(() => ["2030-01-31", null]),
+  );
+  const review = await company.assay.getComplianceReview(documents[0]?.complianceReviewId ?? "");
+  assert.equal(review.name, "Vendors of 2026");
   for (const { documentId } of documents) {
     const { complianceItems } = await company.assay.getDocumentResult(documentId);
     assert.deepEqual(

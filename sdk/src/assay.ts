@@ -45,6 +45,12 @@ import { toSubmissionQuery, type UploadTarget } from "./upload/upload-target.ts"
 /** The format of a review's report. */
 export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
 
+/** Of calls that return texts of the catalogue. */
+export interface InLanguage extends CallOptions {
+  /** `en` (the default), `de`, `fr` or `es`. */
+  language?: string | undefined;
+}
+
 /** A client of the service, with one method for each operation of the API. */
 export class Assay extends DocumentOperations {
   /** Operations of the service's operator; they need `adminToken`. */
@@ -118,12 +124,18 @@ export class Assay extends DocumentOperations {
   }
 
   /** Returns the company's scores by control with their trend, and which documents expire or are to be reviewed. */
-  getDashboard(query: { weeks?: number | undefined } = {}, options: CallOptions = {}): Promise<Dashboard> {
+  getDashboard(
+    query: { weeks?: number | undefined; language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<Dashboard> {
     return this.#send({ method: "GET", path: "/v1/dashboard", query, ...options });
   }
 
   /** Returns the scores of the partner's companies by control, the lowest first. Needs a partner key. */
-  getHeatMap(query: { limit?: number | undefined } = {}, options: CallOptions = {}): Promise<HeatMap> {
+  getHeatMap(
+    query: { limit?: number | undefined; language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<HeatMap> {
     return this.#send({ method: "GET", path: "/v1/companies/heat-map", query, ...options });
   }
 
@@ -241,18 +253,22 @@ export class Assay extends DocumentOperations {
   }
 
   /** Lists the frameworks and controls that the key may use. */
-  listComplianceFrameworks(options: CallOptions = {}): Promise<{ frameworks: Framework[] }> {
-    return this.#call("GET", "/v1/compliance-frameworks", undefined, options);
+  listComplianceFrameworks({ language, ...options }: InLanguage = {}): Promise<{ frameworks: Framework[] }> {
+    return this.#send({ method: "GET", path: "/v1/compliance-frameworks", query: { language }, ...options });
   }
 
   /** Lists the clusters of a control. */
-  listControlClusters(controlId: string, options: CallOptions = {}): Promise<Answer<"listControlClusters">> {
-    return this.#send({ method: "GET", path: "/v1/controls/clusters", query: { controlId }, ...options });
+  listControlClusters(
+    controlId: string,
+    { language, ...options }: InLanguage = {},
+  ): Promise<Answer<"listControlClusters">> {
+    return this.#send({ method: "GET", path: "/v1/controls/clusters", query: { controlId, language }, ...options });
   }
 
   /** Lists the items of a control. */
-  listControlItems(controlId: string, options: CallOptions = {}): Promise<Answer<"listControlItems">> {
-    return this.#call("GET", `/v1/controls/${segment(controlId)}/items`, undefined, options);
+  listControlItems(controlId: string, { language, ...options }: InLanguage = {}): Promise<Answer<"listControlItems">> {
+    const path = `/v1/controls/${segment(controlId)}/items`;
+    return this.#send({ method: "GET", path, query: { language }, ...options });
   }
 
   /** Returns a control item with its criteria, conditions and questions. */

@@ -6,15 +6,17 @@ const shownGaps = 10;
 /** The most that the service lists. */
 const shownCompanies = 200;
 
-export const dashboardQuery = queryOptions({
-  queryKey: ["dashboard"],
-  queryFn: ({ signal }) => assay.getDashboard({ weeks: trendWeeks }, { signal }),
-});
+export const dashboardQuery = (language: string) =>
+  queryOptions({
+    queryKey: ["dashboard", language],
+    queryFn: ({ signal }) => assay.getDashboard({ weeks: trendWeeks, language }, { signal }),
+  });
 
-export const heatMapQuery = queryOptions({
-  queryKey: ["heat-map"],
-  queryFn: ({ signal }) => assay.getHeatMap({ limit: shownCompanies }, { signal }),
-});
+export const heatMapQuery = (language: string) =>
+  queryOptions({
+    queryKey: ["heat-map", language],
+    queryFn: ({ signal }) => assay.getHeatMap({ limit: shownCompanies, language }, { signal }),
+  });
 
 export const gapsQuery = (language: string) =>
   queryOptions({

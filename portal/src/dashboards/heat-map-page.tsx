@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { IconUserPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { useFormats, useSpoken } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -13,10 +13,11 @@ import { Section } from "./section.tsx";
 
 /** How a partner's companies stand, by control, and what they are missing most often. */
 export function HeatMapPage() {
-  const { dashboards, partner } = useTexts();
+  const { texts, language } = useSpoken();
+  const { dashboards, partner } = texts;
   const { heatMap: words, gaps } = dashboards;
   const formats = useFormats();
-  const query = useQuery(heatMapQuery);
+  const query = useQuery(heatMapQuery(language));
   const onboard = (
     <ButtonLink to="/onboard" leftSection={<IconUserPlus size={16} aria-hidden />}>
       {partner.onboard.title}

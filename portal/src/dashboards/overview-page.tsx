@@ -2,7 +2,7 @@ import type { Dashboard } from "@assay/sdk";
 import { SimpleGrid, Stack } from "@mantine/core";
 import { IconClipboardCheck, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -15,8 +15,9 @@ import { Section } from "./section.tsx";
 
 /** The company's start page: how its reviews stand, what is due, and what is missing most often. */
 export function OverviewPage() {
-  const { dashboards: words, review } = useTexts();
-  const query = useQuery(dashboardQuery);
+  const { texts, language } = useSpoken();
+  const { dashboards: words, review } = texts;
+  const query = useQuery(dashboardQuery(language));
   const submit = (
     <ButtonLink to="/submit" leftSection={<IconUpload size={16} aria-hidden />}>
       {review.reviews.submit}

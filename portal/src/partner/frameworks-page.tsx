@@ -2,17 +2,18 @@ import { Accordion, Badge, Group, Stack, Text } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useSpoken } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 
 /** The frameworks and controls this key may use. */
 export function FrameworksPage() {
-  const { frameworks: words } = useTexts().partner;
+  const { texts, language } = useSpoken();
+  const { frameworks: words } = texts.partner;
   const query = useQuery({
-    queryKey: ["frameworks"],
-    queryFn: ({ signal }) => assay.listComplianceFrameworks({ signal }),
+    queryKey: ["frameworks", language],
+    queryFn: ({ signal }) => assay.listComplianceFrameworks({ language, signal }),
   });
   return (
     <Page title={words.title} lead={words.lead}>

@@ -2,7 +2,7 @@ import type { Document } from "@assay/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import { StopAnalysis } from "../ui/stop-analysis.tsx";
-import { isOver } from "./review-queries.ts";
+import { isOver, showsDocuments } from "./review-queries.ts";
 
 /** Nothing for a document that has ended. */
 export function CancelDocument({ document }: { document: Pick<Document, "documentId" | "fileName" | "status"> }) {
@@ -13,12 +13,7 @@ export function CancelDocument({ document }: { document: Pick<Document, "documen
       documentId={document.documentId}
       name={document.fileName}
       cancel={(documentId) => assay.cancelDocument(documentId)}
-      onCancelled={() =>
-        queryClient.invalidateQueries({
-          predicate: ({ queryKey: [kind] }) =>
-            ["document", "document-items", "documents", "review"].includes(`${kind}`),
-        })
-      }
+      onCancelled={() => queryClient.invalidateQueries({ predicate: showsDocuments })}
     />
   );
 }

@@ -1,11 +1,16 @@
-import { Code, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { Box, Code, Paper, Stack, Text, Title } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
 import type { DocumentState } from "./review-queries.ts";
 
 /** The submitted files with their hashes, and the engine that judged them. */
 export function DocumentFacts({ document }: { document: DocumentState }) {
-  const { document: words } = useTexts().review;
+  const { lifecycle, review } = useTexts();
+  const { document: words } = review;
   const formats = useFormats();
+  const languageNames = new Intl.DisplayNames(formats.locale, { type: "language" });
+  const nameOfLanguage = (language: string | null) =>
+    language === null ? "–" : (languageNames.of(language) ?? language);
   const { files, engine, processedAt } = document;
   const facts: [string, string | undefined][] = [
     [words.processed, processedAt === null ? undefined : formats.dateTime(processedAt)],
@@ -14,6 +19,52 @@ export function DocumentFacts({ document }: { document: DocumentState }) {
       words.catalogue,
       engine === null ? undefined : `${engine.catalogue.frameworkCode} ${engine.catalogue.frameworkVersion}`,
     ],
+  ];
+  const columns: Column<DocumentState["files"][number]>[] = [
+    {
+      key: "name",
+      title: words.fileName,
+      cell: ({ displayName, failureReason, recognisedPages }) => (
+        // On its own line where rows are cards.
+        <div style={{ flexBasis: "100%" }}>
+          <Text size="sm">{displayName}</Text>
+          {(failureReason !== null || recognisedPages > 0) && (
+            <Text size="xs" c="dimmed">
+              {failureReason === null
+                ? words.recognised(formats.number(recognisedPages))
+                : lifecycle.failure(failureReason)}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: "size",
+      title: words.size,
+      isShort: true,
+      cell: ({ sizeBytes }) => (sizeBytes === null ? "–" : formats.bytes(sizeBytes)),
+    },
+    {
+      key: "extent",
+      title: lifecycle.extent,
+      isShort: true,
+      cell: ({ pageKind, pageCount }) =>
+        pageKind === null || pageCount === 0 ? "–" : lifecycle.parts[pageKind](pageCount, formats.number(pageCount)),
+    },
+    { key: "language", title: words.language, isShort: true, cell: ({ language }) => nameOfLanguage(language) },
+    {
+      key: "hash",
+      title: words.hash,
+      isShort: true,
+      cell: ({ sha256, parentFileId }) =>
+        sha256 === null ? (
+          <Text size="xs" c="dimmed">
+            {parentFileId === null ? words.unread : words.insideAnother}
+          </Text>
+        ) : (
+          <Code title={sha256}>{`${sha256.slice(0, 8)}…${sha256.slice(-8)}`}</Code>
+        ),
+    },
   ];
   return (
     <Stack gap="sm" component="section" aria-labelledby="facts-title">
@@ -34,47 +85,9 @@ export function DocumentFacts({ document }: { document: DocumentState }) {
               ),
           )}
         </Stack>
-        <Table.ScrollContainer minWidth={560}>
-          <Table verticalSpacing="xs" mt="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.fileName}</Table.Th>
-                <Table.Th ta="right">{words.size}</Table.Th>
-                <Table.Th ta="right">{words.pages}</Table.Th>
-                <Table.Th>{words.language}</Table.Th>
-                <Table.Th>{words.hash}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {files.map((file) => (
-                <Table.Tr key={file.fileId}>
-                  <Table.Td style={{ overflowWrap: "anywhere" }} maw={320}>
-                    <Text size="sm">{file.displayName}</Text>
-                    {(file.failureReason !== null || file.recognisedPages > 0) && (
-                      <Text size="xs" c="dimmed">
-                        {file.failureReason ?? words.recognised(formats.number(file.recognisedPages))}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
-                    {file.sizeBytes === null ? "–" : formats.bytes(file.sizeBytes)}
-                  </Table.Td>
-                  <Table.Td ta="right">{file.pageCount === 0 ? "–" : formats.number(file.pageCount)}</Table.Td>
-                  <Table.Td>{file.language ?? "–"}</Table.Td>
-                  <Table.Td>
-                    {file.sha256 === null ? (
-                      <Text size="xs" c="dimmed">
-                        {file.parentFileId === null ? words.unread : words.insideAnother}
-                      </Text>
-                    ) : (
-                      <Code title={file.sha256}>{`${file.sha256.slice(0, 8)}…${file.sha256.slice(-8)}`}</Code>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Box mt="sm">
+          <DataTable label={words.files} columns={columns} rows={files} rowKey={({ fileId }) => fileId} />
+        </Box>
       </Paper>
     </Stack>
   );

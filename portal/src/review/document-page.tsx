@@ -1,18 +1,28 @@
 import { Alert, Anchor, Group } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useSpoken, useTexts } from "../texts/texts-context.tsx";
+import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { CancelDocument } from "./cancel-document.tsx";
+import { DocumentDates } from "./document-dates.tsx";
 import { DocumentFacts } from "./document-facts.tsx";
+import { DocumentMenu } from "./document-menu.tsx";
 import { DocumentProgress } from "./document-progress.tsx";
 import { DocumentStatus } from "./document-status.tsx";
 import { ItemList } from "./item-list.tsx";
 import { OwnerQuestions } from "./owner-questions.tsx";
-import { type DocumentState, documentItemsQuery, documentQuery, isOver, reviewQuery } from "./review-queries.ts";
+import {
+  type DocumentState,
+  detailsQuery,
+  documentItemsQuery,
+  documentQuery,
+  isOver,
+  reviewQuery,
+} from "./review-queries.ts";
 import { toDocumentRows } from "./to-item-rows.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 import { VersionCard } from "./version-card.tsx";
@@ -36,7 +46,12 @@ function DocumentView({ document }: { document: DocumentState }) {
   const { document: words } = texts.review;
   const { documentId, status, complianceReviewId, failureReason } = document;
   const isWorkedOn = !isOver(status);
-  const items = useQuery(documentItemsQuery(documentId, isWorkedOn));
+  const navigate = useNavigate();
+  const { language } = useSpoken();
+  const items = useQuery(documentItemsQuery(documentId, isWorkedOn, language));
+  const { data: details } = useQuery({ ...detailsQuery(documentId), enabled: !isWorkedOn });
+  // Nothing was judged: the reason above says so once.
+  const isUnjudged = status === "failed" && !items.data?.some((item) => item.status === "completed");
   const { data: review } = useQuery({ ...reviewQuery(complianceReviewId), refetchInterval: false });
   const [filter, setFilter] = useItemFilter();
   const rows = useMemo(() => toDocumentRows(documentId, items.data ?? []), [items.data, documentId]);
@@ -46,21 +61,32 @@ function DocumentView({ document }: { document: DocumentState }) {
       lead={
         <Group gap="sm" component="span">
           <DocumentStatus status={status} />
+          {status === "completed" && details !== undefined && details.complianceLevel !== null && (
+            <LevelBadge level={details.complianceLevel} score={details.score} />
+          )}
           <Anchor component={Link} to={`/reviews/${complianceReviewId}`} size="sm">
             {review === undefined ? words.submittedTo : texts.ui.labelled(words.submittedTo, review.name)}
           </Anchor>
         </Group>
       }
-      actions={<CancelDocument document={document} />}
+      actions={
+        <>
+          <CancelDocument document={document} />
+          <DocumentMenu {...document} isButton onDeleted={() => void navigate({ to: "/documents" })} />
+        </>
+      }
     >
       {isWorkedOn && <DocumentProgress document={document} />}
       {status === "failed" && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={words.failed}>
-          {failureReason}
+          {failureReason !== null && texts.lifecycle.failure(failureReason)}
         </Alert>
       )}
       {!isWorkedOn && <VersionCard documentId={documentId} />}
-      <Loaded query={items}>{() => <ItemList rows={rows} filter={filter} onFilter={setFilter} />}</Loaded>
+      {status !== "failed" && <DocumentDates documentId={documentId} />}
+      {!isUnjudged && (
+        <Loaded query={items}>{() => <ItemList rows={rows} filter={filter} onFilter={setFilter} />}</Loaded>
+      )}
       {!isWorkedOn && <OwnerQuestions documentId={documentId} />}
       <DocumentFacts document={document} />
     </Page>

@@ -1,9 +1,12 @@
 import type { Document } from "@assay/sdk";
-import { Anchor, Group, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Group, Text } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { LevelBadge } from "../ui/level-badge.tsx";
+import { AnchorLink } from "../ui/links.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
 import { CancelDocument } from "./cancel-document.tsx";
+import { DocumentMenu } from "./document-menu.tsx";
 import { DocumentStatus } from "./document-status.tsx";
 
 interface DocumentTableProps {
@@ -13,29 +16,33 @@ interface DocumentTableProps {
 }
 
 export function DocumentTable({ documents, hasReviews = false }: DocumentTableProps) {
-  const { review, ui } = useTexts();
+  const { review, lifecycle, ui } = useTexts();
   const { documents: words } = review;
   const formats = useFormats();
   const columns: Column<Document>[] = [
     {
       key: "file",
       title: words.file,
-      cell: (document) => (
-        <div>
-          <Anchor component={Link} to={`/documents/${document.documentId}`} size="sm" fw={550}>
-            {document.fileName}
-          </Anchor>
-          {document.failureReason !== null && (
+      cell: ({ documentId, fileName, subject, failureReason, supersededBy, withdrawnAt }) => (
+        // On its own line where rows are cards.
+        <div style={{ flexBasis: "100%" }}>
+          <AnchorLink to="/documents/$id" params={{ id: documentId }} size="sm" fw={550}>
+            {fileName}
+          </AnchorLink>
+          {(subject ?? failureReason) !== null && (
             <Text size="xs" c="dimmed">
-              {document.failureReason}
+              {failureReason === null ? subject : lifecycle.failure(failureReason)}
             </Text>
           )}
+          {supersededBy !== null && <StateBadge color="gray">{lifecycle.superseded}</StateBadge>}
+          {withdrawnAt !== null && <StateBadge color="gray">{lifecycle.withdrawn}</StateBadge>}
         </div>
       ),
     },
     {
       key: "status",
       title: words.status,
+      isShort: true,
       cell: (document) => (
         <Group gap="xs">
           <DocumentStatus status={document.status} />
@@ -44,11 +51,11 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
       ),
     },
     {
-      key: "pages",
-      title: words.pages,
+      key: "score",
+      title: review.reviews.score,
       isShort: true,
-      isAtEnd: true,
-      cell: ({ pageCount }) => (pageCount === 0 ? "–" : formats.number(pageCount)),
+      cell: ({ score, complianceLevel }) =>
+        complianceLevel === null ? "–" : <LevelBadge level={complianceLevel} score={score} />,
     },
     {
       key: "submitted",
@@ -56,21 +63,29 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
       isShort: true,
       cell: ({ createdAt }) => formats.dateTime(createdAt),
     },
+    {
+      key: "actions",
+      title: ui.actions,
+      isTitleHidden: true,
+      isAtEnd: true,
+      isShort: true,
+      cell: (document) => <DocumentMenu {...document} />,
+    },
   ];
   if (hasReviews)
-    columns.push({
+    columns.splice(4, 0, {
       key: "review",
       title: words.review,
       isShort: true,
-      cell: ({ complianceReviewId, fileName }) => (
-        <Anchor
-          component={Link}
-          to={`/reviews/${complianceReviewId}`}
+      cell: ({ complianceReviewId, controlCode, fileName }) => (
+        <AnchorLink
+          to="/reviews/$id"
+          params={{ id: complianceReviewId }}
           size="sm"
-          aria-label={ui.labelled(words.openReview, fileName)}
+          aria-label={ui.labelled(`${words.openReview}, ${controlCode}`, fileName)}
         >
-          {words.openReview}
-        </Anchor>
+          {controlCode}
+        </AnchorLink>
       ),
     });
   return (

@@ -53,6 +53,19 @@ export const documentsQuery = (complianceReviewId?: string) =>
     refetchInterval: ({ state: { data } }) => (hasWork(data?.pages) ? 2 * pollMilliseconds : false),
   });
 
+/** A document without findings: its dates, versions and files. */
+export const detailsQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ["document", documentId, "details"],
+    queryFn: ({ signal }) => assay.getDocument(documentId, { signal }),
+  });
+
+/** What shows documents, or adds them up. */
+const kindsOfDocuments = ["document", "document-items", "documents", "review", "reviews", "dashboard", "gaps"];
+
+export const showsDocuments = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) =>
+  kindsOfDocuments.includes(`${kind}`);
+
 const stateFields = [
   ...["fileName", "status", "failureReason", "pageCount", "progress", "processedAt", "complianceReviewId"],
   ...["files", "engine"],
@@ -87,16 +100,16 @@ const itemFields = [
 ].map((name) => `complianceItems.${name}`);
 
 /** Polls while the document is being processed. */
-export const documentItemsQuery = (documentId: string, isWorkedOn: boolean) =>
+export const documentItemsQuery = (documentId: string, isWorkedOn: boolean, language: string) =>
   queryOptions({
     // Refetched once after completion, because the last poll may lack the last items.
-    queryKey: ["document-items", documentId, isWorkedOn],
+    queryKey: ["document-items", documentId, isWorkedOn, language],
     placeholderData: keepPreviousData,
     queryFn: async ({ client, queryKey, signal }) =>
       (
         await askAs(client.getQueryData(queryKey) !== undefined).getDocumentResult(
           documentId,
-          { fields: itemFields },
+          { fields: itemFields, language },
           { signal },
         )
       ).complianceItems,

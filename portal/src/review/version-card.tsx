@@ -7,14 +7,9 @@ import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { AnchorLink } from "../ui/links.tsx";
 import { notify } from "../ui/notify.ts";
+import { detailsQuery } from "./review-queries.ts";
 
 type Proposal = NonNullable<Answer<"getDocumentPredecessor">["proposal"]>;
-
-const detailsQuery = (documentId: string) =>
-  queryOptions({
-    queryKey: ["document", documentId, "details"],
-    queryFn: ({ signal }) => assay.getDocument(documentId, { signal }),
-  });
 
 const predecessorQuery = (documentId: string) =>
   queryOptions({

@@ -2,10 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import { choicesOf } from "./item-selection.ts";
 
-export const frameworksQuery = queryOptions({
-  queryKey: ["frameworks"],
-  queryFn: ({ signal }) => assay.listComplianceFrameworks({ signal }),
-});
+export const frameworksQuery = (language: string) =>
+  queryOptions({
+    queryKey: ["frameworks", language],
+    queryFn: ({ signal }) => assay.listComplianceFrameworks({ language, signal }),
+  });
 
 export const reviewListQuery = queryOptions({
   queryKey: ["review-choices"],
@@ -20,13 +21,20 @@ export const controlOfReviewQuery = (reviewId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const choicesQuery = (controlId: string) =>
+/** The document that a submission replaces. */
+export const replacedQuery = (documentId: string) =>
   queryOptions({
-    queryKey: ["item-choices", controlId],
+    queryKey: ["document", documentId, "details"],
+    queryFn: ({ signal }) => assay.getDocument(documentId, { signal }),
+  });
+
+export const choicesQuery = (controlId: string, language: string) =>
+  queryOptions({
+    queryKey: ["item-choices", controlId, language],
     queryFn: async ({ signal }) => {
       const [{ activeClusters }, { items }] = await Promise.all([
-        assay.listControlClusters(controlId, { signal }),
-        assay.listControlItems(controlId, { signal }),
+        assay.listControlClusters(controlId, { language, signal }),
+        assay.listControlItems(controlId, { language, signal }),
       ]);
       return choicesOf(activeClusters, items);
     },

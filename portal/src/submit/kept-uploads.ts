@@ -7,6 +7,7 @@ export interface KeptUpload {
   /** The owner: other companies that sign in here do not see the upload. */
   companyId: string;
   target: UploadTarget;
+  reviewName?: string | undefined;
   files: KeptFile[];
   resumeToken: string;
   sessionId: string;

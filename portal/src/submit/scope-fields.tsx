@@ -1,6 +1,6 @@
 import { Radio, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useSpoken } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { choicesQuery } from "./catalogue-queries.ts";
 import type { Selected } from "./item-selection.ts";
@@ -16,8 +16,9 @@ interface ScopeFieldsProps {
 
 /** All requirements of the control, or selected clusters and items. */
 export function ScopeFields({ controlId, selected, onSelect }: ScopeFieldsProps) {
-  const { submit: words } = useTexts().evidence;
-  const query = useQuery({ ...choicesQuery(controlId ?? ""), enabled: controlId !== undefined });
+  const { texts, language } = useSpoken();
+  const { submit: words } = texts.evidence;
+  const query = useQuery({ ...choicesQuery(controlId ?? "", language), enabled: controlId !== undefined });
   if (controlId === undefined)
     return (
       <Text size="sm" c="dimmed">

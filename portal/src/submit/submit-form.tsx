@@ -1,17 +1,20 @@
 import type { UploadTarget } from "@assay/sdk";
 import { Alert, Button, Group, Paper, Select, Stack, Switch, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { languageNames, languages } from "../texts/language.ts";
 import { useSpoken } from "../texts/texts-context.tsx";
 import { choicesQuery, controlOfReviewQuery, frameworksQuery } from "./catalogue-queries.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
+import { DateFields, type Dates } from "./date-fields.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { type Selected, toSelectionFields } from "./item-selection.ts";
 import type { PickedFile } from "./picked-file.ts";
+import { Replaced } from "./replaced.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
+import styles from "./submit-form.module.css";
 import { type TargetChoice, TargetFields } from "./target-fields.tsx";
 import { startUpload } from "./uploads.ts";
 
@@ -35,19 +38,22 @@ export function SubmitForm({ companyId }: { companyId: string }) {
   const { texts, language } = useSpoken();
   const { submit: words } = texts.evidence;
   const client = useQueryClient();
-  const { review } = useSearch({ strict: false }) as { review?: string };
+  const navigate = useNavigate();
+  const { review, supersedes } = useSearch({ strict: false }) as { review?: string; supersedes?: string };
   const [chosen, setChosen] = useState<TargetChoice>({
     mode: review === undefined ? "new" : "existing",
     businessEntityId: null,
     controlId: null,
     complianceReviewId: review ?? null,
+    reviewName: "",
   });
   const [selected, setSelected] = useState<Selected>();
   const [files, setFiles] = useState<PickedFile[]>([]);
   const [isConsolidated, setConsolidated] = useState(false);
   const [auditLanguageId, setAuditLanguageId] = useState<string>(language);
-  const [problem, setProblem] = useState<string>();
-  const { data: frameworks } = useQuery(frameworksQuery);
+  const [dates, setDates] = useState<Dates>({});
+  const [isChecked, setChecked] = useState(false);
+  const { data: frameworks } = useQuery(frameworksQuery(language));
   const { data: entities } = useQuery(entitiesQuery);
 
   // A single option is selected automatically.
@@ -75,26 +81,38 @@ export function SubmitForm({ companyId }: { companyId: string }) {
     return { businessEntityId, controlId, complianceFrameworkId: framework?.id };
   };
 
+  const base = whatFor();
+  const problems = [
+    ...(base === undefined ? [words.targetMissing] : []),
+    ...(selected?.size === 0 ? [words.itemsMissing] : []),
+    ...(files.length === 0 ? [words.filesMissing] : []),
+    ...files.filter(({ file }) => file.size === 0).map(({ file }) => words.emptyRefused(file.name)),
+  ];
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const base = whatFor();
-    if (base === undefined) return setProblem(words.targetMissing);
-    if (files.length === 0) return setProblem(words.filesMissing);
-    const empty = files.find(({ file }) => file.size === 0);
-    if (empty !== undefined) return setProblem(words.emptyRefused(empty.file.name));
-    if (selected?.size === 0) return setProblem(words.itemsMissing);
-    const choices = controlId === undefined ? undefined : client.getQueryData(choicesQuery(controlId).queryKey);
+    setChecked(true);
+    if (base === undefined || problems.length > 0) return;
+    const choices =
+      controlId === undefined ? undefined : client.getQueryData(choicesQuery(controlId, language).queryKey);
     startUpload({
       companyId,
       files,
+      reviewName: target.mode === "new" && target.reviewName.trim() !== "" ? target.reviewName.trim() : undefined,
       target: {
         ...base,
         ...(selected !== undefined && choices !== undefined && toSelectionFields(choices, selected)),
         auditLanguageId,
-        isConsolidated: files.length > 1 && isConsolidated,
+        // A new version is one document.
+        isConsolidated: files.length > 1 && (isConsolidated || supersedes !== undefined),
+        supersedes,
+        ...dates,
       },
     });
-    setProblem(undefined);
+    setChecked(false);
+    setDates({});
+    // The document is replaced; what is submitted next is not its new version.
+    if (supersedes !== undefined) void navigate({ to: "/submit", search: { review: review ?? "" }, replace: true });
     setFiles([]);
     window.scrollTo({ top: 0 });
   };
@@ -102,14 +120,17 @@ export function SubmitForm({ companyId }: { companyId: string }) {
   const add = (more: PickedFile[]) => {
     const known = new Set(files.map(nameOf));
     setFiles([...files, ...more.filter((file) => !known.has(nameOf(file)))]);
-    setProblem(undefined);
   };
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Part title={words.target}>
-          <TargetFields choice={target} onChoice={chooseTarget} isChecked={problem === words.targetMissing} />
+          {supersedes === undefined ? (
+            <TargetFields choice={target} onChoice={chooseTarget} isChecked={isChecked} />
+          ) : (
+            <Replaced documentId={supersedes} />
+          )}
         </Part>
         <Part title={words.scope}>
           <ScopeFields controlId={controlId} selected={selected} onSelect={setSelected} />
@@ -119,7 +140,7 @@ export function SubmitForm({ companyId }: { companyId: string }) {
           {files.length > 0 && (
             <ChosenFiles files={files} onRemove={(index) => setFiles(files.filter((_, at) => at !== index))} />
           )}
-          {files.length > 1 && (
+          {files.length > 1 && supersedes === undefined && (
             <Switch
               label={words.oneDocument}
               description={words.oneDocumentHint}
@@ -136,10 +157,15 @@ export function SubmitForm({ companyId }: { companyId: string }) {
             onChange={(value) => value !== null && setAuditLanguageId(value)}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
           />
+          <DateFields dates={dates} onDates={setDates} />
         </Part>
-        {problem !== undefined && (
-          <Alert color="red" role="alert">
-            {problem}
+        {isChecked && problems.length > 0 && (
+          <Alert color="red" role="alert" title={texts.lifecycle.problems}>
+            <ul className={styles["problems"]}>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
           </Alert>
         )}
         <Group justify="flex-end">

@@ -10,9 +10,11 @@ export const submitRoutes = [
     path: "/submit",
     getParentRoute,
     staticData,
-    // The review to append to.
-    validateSearch: ({ review }: Record<string, unknown>): { review?: string } =>
-      typeof review === "string" ? { review } : {},
+    // The review to append to, and the document to replace.
+    validateSearch: ({ review, supersedes }: Record<string, unknown>): { review?: string; supersedes?: string } => ({
+      ...(typeof review === "string" && { review }),
+      ...(typeof review === "string" && typeof supersedes === "string" && { supersedes }),
+    }),
     component: lazyRouteComponent(() => import("./submit-page.tsx"), "SubmitPage"),
   }),
 ] as const;

@@ -1,8 +1,10 @@
-import { Group, Radio, Select, Stack, Text } from "@mantine/core";
+import { Group, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { entitiesQuery } from "../service/entities-query.ts";
-import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { useFormats, useSpoken } from "../texts/texts-context.tsx";
 import { frameworksQuery, reviewListQuery } from "./catalogue-queries.ts";
+
+const longestName = 200;
 
 /** Chooses a new review of an entity, or an existing review. */
 export interface TargetChoice {
@@ -10,6 +12,8 @@ export interface TargetChoice {
   businessEntityId: string | null;
   controlId: string | null;
   complianceReviewId: string | null;
+  /** Of a new review; empty: the service names it. */
+  reviewName: string;
 }
 
 interface TargetFieldsProps {
@@ -20,9 +24,11 @@ interface TargetFieldsProps {
 }
 
 export function TargetFields({ choice, onChoice, isChecked }: TargetFieldsProps) {
-  const { submit: words } = useTexts().evidence;
+  const { texts, language } = useSpoken();
+  const { lifecycle } = texts;
+  const { submit: words } = texts.evidence;
   const formats = useFormats();
-  const { data: frameworks } = useQuery(frameworksQuery);
+  const { data: frameworks } = useQuery(frameworksQuery(language));
   const { data: entities } = useQuery(entitiesQuery);
   const { data: reviews } = useQuery(reviewListQuery);
   const missing = (value: string | null) => isChecked && value === null && words.required;
@@ -67,6 +73,13 @@ export function TargetFields({ choice, onChoice, isChecked }: TargetFieldsProps)
                 group: name,
                 items: controls.map((control) => ({ value: control.id, label: control.name })),
               }))}
+          />
+          <TextInput
+            label={lifecycle.name}
+            description={lifecycle.nameHint}
+            maxLength={longestName}
+            value={choice.reviewName}
+            onChange={({ currentTarget: { value } }) => onChoice({ ...choice, reviewName: value })}
           />
         </>
       ) : (

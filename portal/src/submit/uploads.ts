@@ -21,6 +21,8 @@ export type RunningUpload = Common &
 interface Submission {
   companyId: string;
   target: UploadTarget;
+  /** The name of the new review; absent: the service names it. */
+  reviewName: string | undefined;
   files: PickedFile[];
 }
 
@@ -51,12 +53,15 @@ export function startUpload(submission: Submission): void {
 }
 
 /** Resumes an interrupted upload: only the missing chunks are sent. */
-export function resumeUpload({ id, companyId, target, files, resumeToken }: KeptUpload, opened: File[]): void {
+export function resumeUpload(
+  { id, companyId, target, reviewName, files, resumeToken }: KeptUpload,
+  opened: File[],
+): void {
   const picked = opened.map((file, index): PickedFile => {
     const { handle } = files[index] ?? {};
     return handle === undefined ? { file } : { file, handle };
   });
-  void run(id, { companyId, target, files: picked }, resumeToken);
+  void run(id, { companyId, target, reviewName, files: picked }, resumeToken);
 }
 
 /** Stops sending; stored chunks stay, so the upload can be resumed. */
@@ -68,7 +73,11 @@ export function dismissUpload(id: string): void {
   change(id, undefined);
 }
 
-function run(id: string, { companyId, target, files }: Submission, resume: string | undefined): Promise<void> {
+function run(
+  id: string,
+  { companyId, target, reviewName, files }: Submission,
+  resume: string | undefined,
+): Promise<void> {
   const ending = new AbortController();
   endings.set(id, ending);
   const common = { id, companyId, fileNames: files.map(({ file }) => file.name) };
@@ -86,7 +95,7 @@ function run(id: string, { companyId, target, files }: Submission, resume: strin
     // Without storage the upload still works; it just cannot be resumed.
     const saved = { resumeToken, sessionId, sentBytes, totalBytes, keptAt };
     keeping = keeping
-      .then(() => keepUpload({ id, companyId, target, files: keptFiles, ...saved }))
+      .then(() => keepUpload({ id, companyId, target, reviewName, files: keptFiles, ...saved }))
       .catch(() => undefined);
   };
   change(id, { ...common, state: "sending", progress });
@@ -99,6 +108,7 @@ function run(id: string, { companyId, target, files }: Submission, resume: strin
         target,
         options,
       );
+      if (reviewName !== undefined) await assay.updateComplianceReview(sent.complianceReviewId, { name: reviewName });
       await keeping.then(() => forgetUpload(id)).catch(() => undefined);
       change(id, { ...common, state: "sent", ...sent });
     } catch (error) {

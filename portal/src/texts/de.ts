@@ -3,6 +3,7 @@ import { auditLog } from "./de/audit-log.ts";
 import { company } from "./de/company.ts";
 import { dashboards } from "./de/dashboards.ts";
 import { evidence } from "./de/evidence.ts";
+import { lifecycle } from "./de/lifecycle.ts";
 import { partner } from "./de/partner.ts";
 import { quotas } from "./de/quotas.ts";
 import { review } from "./de/review.ts";
@@ -20,6 +21,7 @@ export const de: Texts = {
   company,
   dashboards,
   evidence,
+  lifecycle,
   partner,
   quotas,
   review,

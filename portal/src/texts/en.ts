@@ -3,6 +3,7 @@ import { auditLog } from "./en/audit-log.ts";
 import { company } from "./en/company.ts";
 import { dashboards } from "./en/dashboards.ts";
 import { evidence } from "./en/evidence.ts";
+import { lifecycle } from "./en/lifecycle.ts";
 import { partner } from "./en/partner.ts";
 import { quotas } from "./en/quotas.ts";
 import { review } from "./en/review.ts";
@@ -19,6 +20,7 @@ export const en = {
   company,
   dashboards,
   evidence,
+  lifecycle,
   partner,
   quotas,
   review,

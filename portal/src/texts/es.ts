@@ -3,6 +3,7 @@ import { auditLog } from "./es/audit-log.ts";
 import { company } from "./es/company.ts";
 import { dashboards } from "./es/dashboards.ts";
 import { evidence } from "./es/evidence.ts";
+import { lifecycle } from "./es/lifecycle.ts";
 import { partner } from "./es/partner.ts";
 import { quotas } from "./es/quotas.ts";
 import { review } from "./es/review.ts";
@@ -20,6 +21,7 @@ export const es: Texts = {
   company,
   dashboards,
   evidence,
+  lifecycle,
   partner,
   quotas,
   review,

@@ -3,6 +3,7 @@ import { auditLog } from "./fr/audit-log.ts";
 import { company } from "./fr/company.ts";
 import { dashboards } from "./fr/dashboards.ts";
 import { evidence } from "./fr/evidence.ts";
+import { lifecycle } from "./fr/lifecycle.ts";
 import { partner } from "./fr/partner.ts";
 import { quotas } from "./fr/quotas.ts";
 import { review } from "./fr/review.ts";
@@ -20,6 +21,7 @@ export const fr: Texts = {
   company,
   dashboards,
   evidence,
+  lifecycle,
   partner,
   quotas,
   review,

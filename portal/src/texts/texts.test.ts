@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
@@ -36,6 +38,35 @@ test("page labels are translated", () => {
     ...["a, body, section 2", "a, E-Mail-Text, Abschnitt 2", "a, corps du courriel, section 2"],
   ]);
   assert.deepEqual(names("Abschnitt 4"), ["a, Abschnitt 4", "a, Abschnitt 4", "a, Abschnitt 4"]);
+});
+
+test("reasons of failures are translated, with their figures, and unknown ones stay as they are", () => {
+  const told = (reason: string) => [en, de].map(({ lifecycle }) => lifecycle.failure(reason));
+  assert.deepEqual(told("The PDF is protected by a password."), [
+    ...["The PDF is protected by a password.", "Die Datei ist verschlüsselt oder mit einem Kennwort geschützt."],
+  ]);
+  assert.equal(
+    de.lifecycle.failure("The file has more than 3,000 pages."),
+    "Das Dokument hat mehr als 3,000 Seiten; mehr werden nicht gelesen.",
+  );
+  assert.equal(de.lifecycle.failure("Something else."), "Something else.");
+});
+
+test("every reason that the service gives for an unreadable file is known in other languages", async () => {
+  const folder = join(import.meta.dirname, "../../../server/src");
+  let count = 0;
+  for await (const name of glob("{extraction,processing}/**/*.ts", { cwd: folder })) {
+    if (name.endsWith(".test.ts")) continue;
+    const text = await readFile(join(folder, name), "utf8");
+    for (const [, , given = ""] of text.matchAll(/(?:UnreadableFile\(|failureReason[:=] ?)\s*(["`])(.*?)\1[,)]/g)) {
+      const reason = given.replaceAll(/\$\{.*?\}/g, "12");
+      // A page that is drawn is no reason of a document.
+      if (/drawn|draw the page/.test(reason)) continue;
+      count += 1;
+      assert.notEqual(de.lifecycle.failure(reason), reason, `${name}: ${reason}`);
+    }
+  }
+  assert.ok(count > 50, `${count} reasons`);
 });
 
 test("a page label at the start of a heading is capitalised", () => {

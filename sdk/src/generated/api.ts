@@ -2538,6 +2538,8 @@ export interface operations {
             query?: {
                 /** @description How many weeks a trend goes back: 1 to 52, 12 by default. */
                 weeks?: string;
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -2651,6 +2653,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After gives the seconds to wait. */
             429: {
                 headers: {
@@ -2685,6 +2696,8 @@ export interface operations {
             query?: {
                 /** @description How many companies: 1 to 200, 50 by default. */
                 limit?: string;
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -2767,6 +2780,15 @@ export interface operations {
             };
             /** @description The key's tier does not permit the operation. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4057,7 +4079,10 @@ export interface operations {
     };
     listComplianceFrameworks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4122,6 +4147,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After gives the seconds to wait. */
             429: {
                 headers: {
@@ -4156,6 +4190,8 @@ export interface operations {
             query: {
                 /** @description The control. */
                 controlId: string;
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -4221,6 +4257,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; Retry-After gives the seconds to wait. */
             429: {
                 headers: {
@@ -4252,7 +4297,10 @@ export interface operations {
     };
     listControlItems: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
             header?: never;
             path: {
                 /** @description A ULID. */
@@ -4313,6 +4361,15 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8142,6 +8199,11 @@ export interface operations {
                             title: string | null;
                             /** @description BCP 47, detected from the text. */
                             language: string | null;
+                            /**
+                             * @description What pageCount counts; a format without pages is read in sections. null for a file without text.
+                             * @enum {string|null}
+                             */
+                            pageKind: "page" | "slide" | "sheet" | "section" | null;
                             /** @description The pages come from rendering a format without pages. */
                             isRendered: boolean;
                             /** @description Pages whose text was recognised from an image. */

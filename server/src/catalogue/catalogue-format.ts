@@ -110,6 +110,7 @@ const criterion = Type.Object(
 /** Languages of translations. The shipped catalogue itself is written in English. */
 export const translatedLanguages = ["de", "fr", "es"] as const;
 export type TranslatedLanguage = (typeof translatedLanguages)[number];
+export type CatalogueLanguage = "en" | TranslatedLanguage;
 
 const inLanguages = <Texts extends TSchema>(texts: Texts) =>
   Type.Optional(

@@ -3,7 +3,7 @@ import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { ControlDocument, DocumentsCount, FrameworkDocument } from "./catalogue-format.ts";
+import type { CatalogueLanguage, ControlDocument, DocumentsCount, FrameworkDocument } from "./catalogue-format.ts";
 import type { CompleteItem, ItemCondition } from "./complete-item.ts";
 
 export interface Framework {
@@ -88,14 +88,15 @@ export interface FrameworkChanges {
 
 export interface CatalogueStore {
   /** Only frameworks and controls that the partner may reference. */
-  listFrameworks(partnerId: Id): Promise<Framework[]>;
+  /** Texts in the language, or else as the catalogue is written; so below. */
+  listFrameworks(partnerId: Id, language?: CatalogueLanguage): Promise<Framework[]>;
   listEveryFramework(): Promise<Framework[]>;
   findControl(partnerId: Id, controlId: Id): Promise<Control | undefined>;
   describeControl(controlId: Id): Promise<DescribedControl | undefined>;
   /** Of the controls that the partner may reference. */
   listConditions(partnerId: Id): Promise<ControlCondition[]>;
-  listClusters(controlId: Id): Promise<Cluster[]>;
-  listItems(controlId: Id): Promise<ControlItem[]>;
+  listClusters(controlId: Id, language?: CatalogueLanguage): Promise<Cluster[]>;
+  listItems(controlId: Id, language?: CatalogueLanguage): Promise<ControlItem[]>;
   findItem(partnerId: Id, itemId: Id): Promise<DescribedItem | undefined>;
   /** The items that are named or belong to a named cluster; all items if the selection is empty. */
   listSelectable(controlId: Id, selection: Selection): Promise<SelectableItem[]>;

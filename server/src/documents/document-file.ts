@@ -41,6 +41,16 @@ export function labelOfPage({ ranges }: Pick<StoredPages, "ranges">, pageNumber:
   return range?.labels?.[pageNumber - range.firstPage] ?? String(pageNumber);
 }
 
+export const pageKinds = ["page", "slide", "sheet", "section"] as const;
+export type PageKind = (typeof pageKinds)[number];
+
+/** What the parts of a file are; formats without pages of their own are read in sections. */
+export function pageKindOf({ ranges }: Pick<StoredPages, "ranges">): PageKind {
+  const label = ranges[0]?.labels?.[0];
+  if (label === undefined || /^\d/.test(label)) return "page";
+  return pageKinds.find((kind) => label.startsWith(`${kind} `)) ?? "section";
+}
+
 /** A file of a document: either submitted, or found inside a submitted file. */
 export interface StoredFile {
   id: Id;

@@ -30,6 +30,28 @@ test("frameworks come with their controls and the number of items the default se
   assert.deepEqual(Object.keys(clusters.activeClusters[0]).sort(), ["code", "id", "name"]);
 });
 
+test("frameworks, clusters and items are listed in the language that is asked for", async () => {
+  const { key } = company;
+  const list = async (language: string) => {
+    const { frameworks } = (await server.call(`/v1/compliance-frameworks?language=${language}`, { key })).body;
+    const controls = frameworks.flatMap((one: { controls: object[] }) => one.controls);
+    const control = controls.find((one: { code: string }) => one.code === "DPA");
+    const clusters = await server.call(`/v1/controls/clusters?controlId=${control.id}&language=${language}`, { key });
+    const items = await server.call(`/v1/controls/${control.id}/items?language=${language}`, { key });
+    return [
+      control.name,
+      clusters.body.activeClusters[0].name,
+      items.body.items[0].name,
+      items.body.items[0].objective,
+    ];
+  };
+  const [english, german] = [await list("en"), await list("de")];
+  assert.equal(german[0], "Vereinbarung zur Auftragsverarbeitung");
+  for (const [at, text] of english.entries()) assert.notEqual(german[at], text);
+  const refused = await server.call("/v1/compliance-frameworks?language=tlh", { key });
+  assert.equal(refused.status, 422);
+});
+
 test("a missing controlId is 400, an unknown control 404", async () => {
   const missing = await server.call("/v1/controls/clusters", { key: company.key });
   assert.equal(missing.status, 400);

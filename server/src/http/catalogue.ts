@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { type Cluster, type ControlItem, type Framework, getControl } from "../catalogue/catalogue.ts";
 import { keyHolder } from "./access.ts";
+import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { id, pathId, responses } from "./wire.ts";
 
@@ -52,12 +53,15 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listComplianceFrameworks",
         tags: ["Catalogue"],
         summary: "List the frameworks and controls that may be referenced",
-        response: responses(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 401, 403),
+        querystring: Type.Object(languageQuery),
+        response: responses(200, Type.Object({ frameworks: Type.Array(frameworkBody) }), 400, 401, 403, 422),
       },
     },
-    async (request) => ({
-      frameworks: (await deps.db.catalogue.listFrameworks(keyHolder(request).partnerId)).map(toFrameworkBody),
-    }),
+    async (request) => {
+      const language = readLanguage(request.query.language);
+      const frameworks = await deps.db.catalogue.listFrameworks(keyHolder(request).partnerId, language);
+      return { frameworks: frameworks.map(toFrameworkBody) };
+    },
   );
 
   app.get(
@@ -68,21 +72,22 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listControlClusters",
         tags: ["Catalogue"],
         summary: "List the clusters of a control",
-        querystring: Type.Object({ controlId: id("The control.") }),
+        querystring: Type.Object({ controlId: id("The control."), ...languageQuery }),
         response: responses(
           200,
           Type.Object({ activeClusters: Type.Array(clusterBody), archivedClusters: Type.Array(clusterBody) }),
-          ...([400, 401, 403, 404] as const),
+          ...([400, 401, 403, 404, 422] as const),
         ),
       },
     },
     async (request) => {
+      const language = readLanguage(request.query.language);
       const control = await getControl(
         deps.db,
         keyHolder(request).partnerId,
         pathId(request.query.controlId, "control"),
       );
-      const clusters = await deps.db.catalogue.listClusters(control.id);
+      const clusters = await deps.db.catalogue.listClusters(control.id, language);
       return {
         activeClusters: clusters.filter((cluster) => !cluster.isArchived).map(toClusterBody),
         archivedClusters: clusters.filter((cluster) => cluster.isArchived).map(toClusterBody),
@@ -99,16 +104,18 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Catalogue"],
         summary: "List the items of a control",
         params: Type.Object({ controlId: id() }),
-        response: responses(200, Type.Object({ items: Type.Array(itemBody) }), 401, 403, 404),
+        querystring: Type.Object(languageQuery),
+        response: responses(200, Type.Object({ items: Type.Array(itemBody) }), 400, 401, 403, 404, 422),
       },
     },
     async (request) => {
+      const language = readLanguage(request.query.language);
       const control = await getControl(
         deps.db,
         keyHolder(request).partnerId,
         pathId(request.params.controlId, "control"),
       );
-      return { items: (await deps.db.catalogue.listItems(control.id)).map(toItemBody) };
+      return { items: (await deps.db.catalogue.listItems(control.id, language)).map(toItemBody) };
     },
   );
 }

@@ -129,14 +129,18 @@ export function dashboardRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "getDashboard",
         tags,
         summary: "Read the company's scores by control, their trend, and what is due",
-        querystring: Type.Object({ weeks: wholeNumber("How many weeks a trend goes back: 1 to 52, 12 by default.") }),
-        response: responses(200, dashboardBody, 400, 401, 403),
+        querystring: Type.Object({
+          weeks: wholeNumber("How many weeks a trend goes back: 1 to 52, 12 by default."),
+          ...languageQuery,
+        }),
+        response: responses(200, dashboardBody, 400, 401, 403, 422),
       },
     },
     async (request) => {
       const weeks = readWholeNumber("weeks", request.query.weeks, 12, 52);
       const { companyId } = companyContext(request).actor;
-      return toDashboardBody(await readDashboard({ dashboards, clock }, companyId, weeks));
+      const language = readLanguage(request.query.language) ?? "en";
+      return toDashboardBody(await readDashboard({ dashboards, clock }, companyId, { weeks, language }));
     },
   );
 
@@ -148,13 +152,18 @@ export function dashboardRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "getHeatMap",
         tags,
         summary: "Read the scores of the partner's companies by control, the lowest first",
-        querystring: Type.Object({ limit: wholeNumber("How many companies: 1 to 200, 50 by default.") }),
-        response: responses(200, heatMapBody, 400, 401, 403),
+        querystring: Type.Object({
+          limit: wholeNumber("How many companies: 1 to 200, 50 by default."),
+          ...languageQuery,
+        }),
+        response: responses(200, heatMapBody, 400, 401, 403, 422),
       },
     },
     async (request) => {
       const limit = readWholeNumber("limit", request.query.limit, 50, 200);
-      return toHeatMapBody(await readHeatMap({ dashboards }, partnerContext(request).actor.partnerId, limit));
+      const language = readLanguage(request.query.language) ?? "en";
+      const { partnerId } = partnerContext(request).actor;
+      return toHeatMapBody(await readHeatMap({ dashboards }, partnerId, { limit, language }));
     },
   );
 

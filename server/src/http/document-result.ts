@@ -6,7 +6,7 @@ import {
   getDocument,
   type ItemCounts,
 } from "../documents/document.ts";
-import { readableFiles, type StoredFile } from "../documents/document-file.ts";
+import { type PageKind, pageKindOf, pageKinds, readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { OwnerQuestion } from "../documents/owner-question.ts";
 import { type ItemBody, toCitedDocument } from "../results/item-body.ts";
 import { parseFields, selectFields } from "../results/result-fields.ts";
@@ -66,6 +66,10 @@ const resultBody = Type.Object({
       sha256: reason("Hash of the submitted bytes."),
       title: nullable(Type.String()),
       language: nullable(Type.String({ description: "BCP 47, detected from the text." })),
+      pageKind: Type.Unsafe<PageKind | null>({
+        ...{ type: ["string", "null"], enum: [...pageKinds, null] },
+        description: "What pageCount counts; a format without pages is read in sections. null for a file without text.",
+      }),
       isRendered: Type.Boolean({ description: "The pages come from rendering a format without pages." }),
       recognisedPages: Type.Integer({ description: "Pages whose text was recognised from an image." }),
       recognitionConfidence: nullable(Type.Number({ description: "0 to 100, mean of those pages." })),
@@ -113,6 +117,7 @@ function toFileBody(file: StoredFile): ResultBody["files"][number] {
     sha256: file.sha256?.toString("hex") ?? null,
     title: content?.title ?? null,
     language: content?.language ?? null,
+    pageKind: content?.pages === undefined ? null : pageKindOf(content.pages),
     isRendered: content?.isRendered ?? false,
     recognisedPages: content?.recognised?.pages ?? 0,
     recognitionConfidence: content?.recognised === undefined ? null : Math.round(content.recognised.confidence),

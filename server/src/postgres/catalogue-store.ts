@@ -16,15 +16,26 @@ import type { Id } from "../platform/ids.ts";
 import { execute, findId, firstRow, listIds, manyRows, type QueryRunner, rows, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
-const controlColumns = `c.id, c.framework_id AS "frameworkId", c.name, c.code, c.description,
+/** Of a control, in the language of the parameter. */
+const translated = (column: "name" | "description", language: string) =>
+  `coalesce(c.definition #>> ARRAY['translations', ${language}::text, '${column}'], c.${column}) AS ${column}`;
+const controlColumnsIn = (language: string) => `c.id, c.framework_id AS "frameworkId", c.code,
+  ${translated("name", language)}, ${translated("description", language)},
   coalesce(c.documents_count, 'together') AS "documentsCount",
   (SELECT count(*)::int FROM control_items i JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = c.id
       AND NOT coalesce(i.is_obsolete_by_admin, i.is_obsolete)
       AND NOT coalesce(k.is_archived_by_admin, k.is_archived)) AS "itemCount"`;
+const controlColumns = controlColumnsIn("'en'");
 const clusterColumns = `id, control_id AS "controlId", name, code, coalesce(is_archived_by_admin, is_archived) AS "isArchived"`;
-const itemColumns = `i.id, i.control_id AS "controlId", i.cluster_id AS "clusterId", i.external_id AS "externalId", r.name, r.objective,
+const itemTextIn = (column: "name" | "objective", language: string) =>
+  `coalesce(r.definition #>> ARRAY['translations', ${language}::text, '${column}'], r.${column}) AS ${column}`;
+const itemColumnsIn = (
+  language: string,
+) => `i.id, i.control_id AS "controlId", i.cluster_id AS "clusterId", i.external_id AS "externalId",
+  ${itemTextIn("name", language)}, ${itemTextIn("objective", language)},
   coalesce(i.is_obsolete_by_admin, i.is_obsolete) AS "isObsolete"`;
+const itemColumns = itemColumnsIn("'en'");
 const isWhitelisted = `(p.framework_ids IS NULL OR c.framework_id = ANY (p.framework_ids))
   AND (p.control_ids IS NULL OR c.id = ANY (p.control_ids))`;
 
@@ -33,7 +44,7 @@ const frameworksOfPartner = statement(
     WHERE p.framework_ids IS NULL OR f.id = ANY (p.framework_ids) ORDER BY f.name, f.id`,
 );
 const controlsOfPartner = statement(
-  `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE ${isWhitelisted} ORDER BY c.position, c.id`,
+  `SELECT ${controlColumnsIn("$2")} FROM controls c JOIN partners p ON p.id = $1 WHERE ${isWhitelisted} ORDER BY c.position, c.id`,
 );
 const everyFramework = statement("SELECT id, name, code, version FROM frameworks ORDER BY name, id");
 const everyControl = statement(`SELECT ${controlColumns} FROM controls c ORDER BY c.position, c.id`);
@@ -49,9 +60,13 @@ const listConditions = statement(
      FROM controls c JOIN partners p ON p.id = $1
     WHERE ${isWhitelisted} AND c.definition -> 'conditions' IS NOT NULL ORDER BY c.position, c.id`,
 );
-const listClusters = statement(`SELECT ${clusterColumns} FROM clusters WHERE control_id = $1 ORDER BY position, id`);
+const listClusters = statement(
+  `SELECT k.id, k.control_id AS "controlId", coalesce(c.definition #>> ARRAY['translations', $2::text, 'clusters', k.code], k.name) AS name,
+          k.code, coalesce(k.is_archived_by_admin, k.is_archived) AS "isArchived"
+     FROM clusters k JOIN controls c ON c.id = k.control_id WHERE k.control_id = $1 ORDER BY k.position, k.id`,
+);
 const listItems = statement(
-  `SELECT ${itemColumns} FROM control_items i
+  `SELECT ${itemColumnsIn("$2")} FROM control_items i
      JOIN control_item_revisions r ON r.control_item_id = i.id AND r.revision = i.revision
      JOIN clusters k ON k.id = i.cluster_id
     WHERE i.control_id = $1 ORDER BY k.position, i.position, i.id`,
@@ -167,9 +182,9 @@ function addControls(frameworks: FrameworkRow[], controls: Control[]): Framework
 
 export function catalogueStore(run: QueryRunner): CatalogueStore {
   return {
-    async listFrameworks(partnerId) {
+    async listFrameworks(partnerId, language = "en") {
       const frameworks = await rows<FrameworkRow>(run, frameworksOfPartner, [partnerId]);
-      return addControls(frameworks, await rows<Control>(run, controlsOfPartner, [partnerId]));
+      return addControls(frameworks, await rows<Control>(run, controlsOfPartner, [partnerId, language]));
     },
     async listEveryFramework() {
       return addControls(await rows<FrameworkRow>(run, everyFramework), await rows<Control>(run, everyControl));
@@ -179,7 +194,7 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       const control = await firstRow<Omit<DescribedControl, "clusters">>(run, describeControl, [controlId]);
       if (control === undefined) return undefined;
       const items = await rows<DescribedItem>(run, describeItems, [controlId]);
-      const clusters = await rows<Cluster>(run, listClusters, [controlId]);
+      const clusters = await rows<Cluster>(run, listClusters, [controlId, "en"]);
       return {
         ...control,
         clusters: clusters.map((cluster) => ({
@@ -194,8 +209,8 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
         completeConditions(texts).map(([key, condition]) => ({ key, controlId, condition })),
       );
     },
-    listClusters: (controlId) => rows<Cluster>(run, listClusters, [controlId]),
-    listItems: (controlId) => manyRows<ControlItem>(run, listItems, [controlId]),
+    listClusters: (controlId, language = "en") => rows<Cluster>(run, listClusters, [controlId, language]),
+    listItems: (controlId, language = "en") => manyRows<ControlItem>(run, listItems, [controlId, language]),
     findItem: (partnerId, itemId) => firstRow<DescribedItem>(run, findItem, [partnerId, itemId]),
     listSelectable: (controlId, { clusterIds, itemIds }) =>
       manyRows<SelectableItem>(run, listSelectable, [

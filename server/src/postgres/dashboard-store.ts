@@ -11,8 +11,10 @@ import type {
 import { isCounted, subjectKey } from "./counted-documents.ts";
 import { type QueryRunner, rows, type Statement, singleRow, statement } from "./query.ts";
 
+const controlName = (language: string) =>
+  `coalesce(c.definition #>> ARRAY['translations', ${language}::text, 'name'], c.name) AS "controlName"`;
 const listControls = statement(
-  `SELECT r.control_id AS "controlId", c.code AS "controlCode", c.name AS "controlName",
+  `SELECT r.control_id AS "controlId", c.code AS "controlCode", ${controlName("$3")},
           r.review_count AS "reviewCount", r.score, r.reviews
      FROM (SELECT control_id, count(*)::int AS review_count, round(avg(score), 1)::float8 AS score,
                   jsonb_agg(jsonb_build_object('id', id, 'name', name, 'businessEntityId', business_entity_id,
@@ -60,7 +62,7 @@ const listCells = statement(
    shown AS (
      SELECT company_id FROM cells GROUP BY company_id ORDER BY avg(score) NULLS LAST, company_id LIMIT $2)
    SELECT n.company_id AS "companyId", k.name AS "companyName", n.control_id AS "controlId", c.code AS "controlCode",
-          c.name AS "controlName", n.review_count AS "reviewCount", n.worst AS "worstReviewId", n.score::float8 AS score
+          ${controlName("$3")}, n.review_count AS "reviewCount", n.worst AS "worstReviewId", n.score::float8 AS score
      FROM shown s JOIN cells n ON n.company_id = s.company_id JOIN companies k ON k.id = n.company_id
      JOIN controls c ON c.id = n.control_id
     ORDER BY n.company_id, c.code`,
@@ -81,7 +83,7 @@ const listGaps = (companies: string) =>
         WHERE n.status = 'completed' AND n.applies GROUP BY d.company_id, d.review_id, d.subject, n.control_item_id)
      SELECT i.id AS "controlItemId", t.definition ->> 'externalId' AS "externalId",
             coalesce(t.definition #>> ARRAY['translations', $5::text, 'name'], t.name) AS name,
-            c.id AS "controlId", c.code AS "controlCode", c.name AS "controlName",
+            c.id AS "controlId", c.code AS "controlCode", ${controlName("$5")},
             g.open_count AS "openCount", g.judged_count AS "judgedCount", g.company_count AS "companyCount"
        FROM (SELECT control_item_id, count(*) FILTER (WHERE score < ${compliantFrom})::int AS open_count, count(*)::int AS judged_count,
                     count(DISTINCT company_id) FILTER (WHERE score < ${compliantFrom})::int AS company_count
@@ -101,13 +103,13 @@ type Nullable<T, Fields extends keyof T> = Omit<T, Fields> & { [Field in Fields]
 
 export function dashboardStore(run: QueryRunner): DashboardStore {
   return {
-    async listControls(companyId, reviewsPerControl) {
+    async listControls(companyId, reviewsPerControl, language) {
       type Review = Omit<ControlOverview["reviews"][number], "changedAt" | "score"> & {
         changedAt: string;
         score: number | null;
       };
       type Row = Nullable<Omit<ControlOverview, "reviews">, "score"> & { reviews: Review[] };
-      const found = await rows<Row>(run, listControls, [companyId, reviewsPerControl]);
+      const found = await rows<Row>(run, listControls, [companyId, reviewsPerControl, language]);
       return found.map(({ reviews, score, ...control }) => ({
         ...control,
         score: score ?? undefined,
@@ -125,8 +127,8 @@ export function dashboardStore(run: QueryRunner): DashboardStore {
     },
     countReviewedCompanies: async (partnerId) =>
       (await singleRow<{ count: number }>(run, countReviewedCompanies, [partnerId])).count,
-    async listCells(partnerId, companies) {
-      const found = await rows<Nullable<HeatMapCell, "score">>(run, listCells, [partnerId, companies]);
+    async listCells(partnerId, companies, language) {
+      const found = await rows<Nullable<HeatMapCell, "score">>(run, listCells, [partnerId, companies, language]);
       return found.map(({ score, ...cell }) => ({ ...cell, score: score ?? undefined }));
     },
     listGaps(scope, { perCompany, all }, limit, language) {

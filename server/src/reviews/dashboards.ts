@@ -71,14 +71,14 @@ export interface FrequentGap extends NamedControl {
 }
 
 export interface DashboardStore {
-  listControls(companyId: Id, reviewsPerControl: number): Promise<ControlOverview[]>;
+  listControls(companyId: Id, reviewsPerControl: number, language: AuditLanguage): Promise<ControlOverview[]>;
   /** The mean of the scores that a control's reviews had at the end of each day. */
   listTrends(companyId: Id, days: Day[]): Promise<TrendPoint[]>;
   /** Of documents that count: those valid until `until` or less, and those to be reviewed by then; the earliest first. */
   listDueDates(companyId: Id, until: Day, limit: number): Promise<DueDate[]>;
   countReviewedCompanies(partnerId: Id): Promise<number>;
   /** Of the companies with the lowest scores. A company's score is the mean of its controls' scores. */
-  listCells(partnerId: Id, companies: number): Promise<HeatMapCell[]>;
+  listCells(partnerId: Id, companies: number, language: AuditLanguage): Promise<HeatMapCell[]>;
   listGaps(
     scope: DashboardScope,
     documents: DocumentsRead,
@@ -110,13 +110,13 @@ const shownDueDates = 100;
 export async function readDashboard(
   { dashboards, clock }: DashboardDeps,
   companyId: Id,
-  weeks: number,
+  { weeks, language }: { weeks: number; language: AuditLanguage },
 ): Promise<Dashboard> {
   const now = clock.now();
   const today = dayOf(now);
   const days = Array.from({ length: weeks + 1 }, (_, week) => daysAfter(now, 7 * (week - weeks)));
   const [controls, points, due] = await Promise.all([
-    dashboards.listControls(companyId, shownReviews),
+    dashboards.listControls(companyId, shownReviews, language),
     dashboards.listTrends(companyId, days),
     dashboards.listDueDates(companyId, daysAfter(now, expiryNoticeDays), shownDueDates),
   ]);
@@ -143,11 +143,11 @@ export interface HeatMap {
 export async function readHeatMap(
   { dashboards }: Pick<DashboardDeps, "dashboards">,
   partnerId: Id,
-  shownCompanies: number,
+  { limit, language }: { limit: number; language: AuditLanguage },
 ): Promise<HeatMap> {
   const [companyCount, found] = await Promise.all([
     dashboards.countReviewedCompanies(partnerId),
-    dashboards.listCells(partnerId, shownCompanies),
+    dashboards.listCells(partnerId, limit, language),
   ]);
   const cells = found.map(scored);
   return {

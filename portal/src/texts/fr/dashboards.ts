@@ -4,7 +4,7 @@ export const dashboards: Texts["dashboards"] = {
   title: "Tableau de bord",
   lead: "L’état de vos examens, la note la plus basse d’abord.",
   empty: "Aucun examen pour l’instant",
-  emptyText: "Déposez un document. Son examen apparaîtra ici, avec sa note, ses échéances et ses lacunes.",
+  emptyText: "Soumettez un document. Son examen apparaîtra ici, avec sa note, ses échéances et ses lacunes.",
   scores: "Notes par contrôle",
   scoresHint: "La moyenne des examens de chaque contrôle, sur les douze dernières semaines.",
   reviewCount: (count, shown) => `${shown} ${count === 1 ? "examen" : "examens"}`,
@@ -17,7 +17,7 @@ export const dashboards: Texts["dashboards"] = {
     hint: "Documents qui expirent ou sont à revoir dans les 30 jours, et dates dépassées.",
     empty: "Aucune échéance dans les 30 jours",
     emptyText:
-      "Indiquez une date d’expiration ou de révision, au dépôt ou sur la page du document, pour qu’elle soit rappelée ici.",
+      "Indiquez une date d’expiration ou de révision, à la soumission ou sur la page du document, pour qu’elle soit rappelée ici.",
     toDocuments: "Afficher les documents",
     reason: "Motif",
     reasons: {
@@ -34,7 +34,7 @@ export const dashboards: Texts["dashboards"] = {
       "Les exigences que vos entreprises ne satisfont le plus souvent pas entièrement, dans leurs derniers documents pris en compte.",
     empty: "Aucune lacune ouverte",
     emptyText:
-      "Toutes les exigences évaluées sont entièrement satisfaites. Déposez d’autres documents pour en faire évaluer davantage.",
+      "Toutes les exigences évaluées sont entièrement satisfaites. Soumettez d’autres documents pour en faire évaluer davantage.",
     open: "Pas entièrement satisfaite",
     of: (open, judged) => `${open} sur ${judged}`,
     companies: "Entreprises",
@@ -44,7 +44,7 @@ export const dashboards: Texts["dashboards"] = {
     lead: "Vos entreprises par contrôle, la note la plus basse d’abord. Une note ouvre les examens de l’entreprise.",
     empty: "Aucune entreprise n’a encore d’examen",
     emptyText:
-      "Intégrez une entreprise et remettez-lui sa clé. Ses notes apparaîtront ici dès qu’elle aura déposé un document.",
+      "Intégrez une entreprise et remettez-lui sa clé. Ses notes apparaîtront ici dès qu’elle aura soumis un document.",
     lowest: (shown, all) => `Les ${shown} entreprises aux notes les plus basses, sur ${all}.`,
     legend: "Couleurs",
     noReview: "Aucun examen",

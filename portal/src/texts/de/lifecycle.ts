@@ -1,0 +1,71 @@
+import { failureIn } from "../failure-reasons.ts";
+import type { Texts } from "../texts.ts";
+
+export const lifecycle: Texts["lifecycle"] = {
+  actions: "Aktionen",
+  download: (name) => `${name} herunterladen`,
+  originalErased: (name) => `${name}: nicht mehr gespeichert`,
+  replace: "Neue Fassung einreichen",
+  retry: "Erneut versuchen",
+  delete: "Löschen",
+  deleteTitle: "Dieses Dokument löschen?",
+  deleteText: (name) =>
+    `${name} verschwindet sofort aus Prüfung, Listen und Berichten; Dateien und Ergebnisse werden kurz darauf gelöscht. Das lässt sich nicht rückgängig machen.`,
+  deleted: "Das Dokument wurde gelöscht.",
+  superseded: "Durch neuere Fassung ersetzt",
+  withdrawn: "Zurückgezogen",
+  dates: "Termine",
+  effectiveFrom: "Wirksam ab",
+  validUntil: "Gültig bis",
+  reviewBy: "Zu überprüfen bis",
+  noDate: "nicht angegeben",
+  changeDates: "Ändern",
+  hints: {
+    effectiveFrom: "Der erste Tag, an dem das Dokument gilt.",
+    validUntil: "Der letzte Tag, an dem es gilt. Sie werden 30 Tage vorher erinnert.",
+    reviewBy: "Der Tag, bis zu dem es jemand überprüfen soll.",
+  },
+  extent: "Umfang",
+  parts: {
+    page: (count, shown) => `${shown} ${count === 1 ? "Seite" : "Seiten"}`,
+    slide: (count, shown) => `${shown} ${count === 1 ? "Folie" : "Folien"}`,
+    sheet: (count, shown) => `${shown} ${count === 1 ? "Tabellenblatt" : "Tabellenblätter"}`,
+    section: (count, shown) => `${shown} ${count === 1 ? "Abschnitt" : "Abschnitte"}`,
+  },
+  replacing: (name) => `Neue Fassung von ${name}`,
+  replacingText: "Sobald sie beurteilt ist, zählt sie in der Prüfung anstelle der früheren Fassung, die lesbar bleibt.",
+  datesOptional: "Termine (freiwillig)",
+  name: "Name der Prüfung",
+  nameHint: "Leer: der Name des Prüfkatalogs.",
+  problems: "Das fehlt noch",
+  failure: failureIn({
+    cancelled: () => "Das Dokument wurde abgebrochen.",
+    cancelledByPartner: () => "Das Dokument wurde vom Partner des Unternehmens abgebrochen.",
+    cancelledByAdministrator: () => "Das Dokument wurde von der Administration abgebrochen.",
+    empty: () => "Die Datei ist leer.",
+    noneRead: () => "Keine der Dateien konnte gelesen werden. Bei jeder Datei steht, warum.",
+    emptyArchive: () => "Das Archiv enthält keine Dateien.",
+    noText: () => "Die Datei enthält keinen Text.",
+    protected: () => "Die Datei ist verschlüsselt oder mit einem Kennwort geschützt.",
+    unknownFormat: () =>
+      "Das Dateiformat wurde nicht erkannt: Es ist weder ein unterstütztes Dokument noch reiner Text.",
+    ofKind: (given) => `Die Datei ist vom Typ ${given} und kann nicht gelesen werden.`,
+    program: (given) => `Die Datei ist ein Programm (${given}) und kann nicht als Dokument gelesen werden.`,
+    damagedPage: (given) => `Die Datei ist beschädigt: Seite ${given} kann nicht gelesen werden.`,
+    damaged: () => "Die Datei ist beschädigt und kann nicht gelesen werden.",
+    tooManyPages: (given) => `Das Dokument hat mehr als ${given} Seiten; mehr werden nicht gelesen.`,
+    tooMuchText: (given) => `Das Dokument hat mehr als ${given} Text; mehr wird nicht gelesen.`,
+    tooLarge: () => "Die Datei ist zu groß, um gelesen zu werden.",
+    tooMuchWork: () => "Die Datei zu lesen war zu aufwendig und wurde abgebrochen.",
+    packedTooTightly: () => "Die Datei ist so gepackt, dass es nicht sicher ist, sie zu entpacken.",
+    wordsNotRecognised: () => "Die Wörter im Bild können nicht erkannt werden.",
+    lost: () => "Die Datei ist nicht mehr gespeichert. Reichen Sie das Dokument erneut ein.",
+    judgingTimedOut: (given) =>
+      `Die Beurteilung wurde nach ${given} Sekunden abgebrochen, mehr darf ein Dokument dieser Größe nicht brauchen. Reichen Sie es in kleineren Teilen oder mit weniger Anforderungen ein.`,
+    notJudged: (given) =>
+      `Keine der ${given} Anforderungen konnte beurteilt werden, weil bei der Analyse ein Fehler auftrat.`,
+    gaveUp: () =>
+      "Das Dokument konnte nicht verarbeitet werden: Alle Versuche endeten mit einem Fehler. Vielleicht ist es beschädigt oder zu groß.",
+    unsupported: () => "Dateien dieser Art können nicht gelesen werden.",
+  }),
+};

@@ -1,0 +1,41 @@
+export const lifecycle = {
+  actions: "Actions",
+  download: (name: string) => `Download ${name}`,
+  originalErased: (name: string) => `${name}: no longer stored`,
+  replace: "Submit a new version",
+  retry: "Try again",
+  delete: "Delete",
+  deleteTitle: "Delete this document?",
+  deleteText: (name: string) =>
+    `${name} is at once gone from its review, lists and reports, and its files and findings are erased soon after. This cannot be undone.`,
+  deleted: "The document has been deleted.",
+  superseded: "Replaced by a newer version",
+  withdrawn: "Withdrawn",
+  dates: "Dates",
+  effectiveFrom: "Effective from",
+  validUntil: "Valid until",
+  reviewBy: "Review by",
+  noDate: "not stated",
+  changeDates: "Change",
+  hints: {
+    effectiveFrom: "The first day on which the document applies.",
+    validUntil: "The last day on which it is valid. You are reminded 30 days before.",
+    reviewBy: "The day by which somebody is to review it.",
+  },
+  extent: "Length",
+  parts: {
+    page: (count: number, shown: string) => `${shown} ${count === 1 ? "page" : "pages"}`,
+    slide: (count: number, shown: string) => `${shown} ${count === 1 ? "slide" : "slides"}`,
+    sheet: (count: number, shown: string) => `${shown} ${count === 1 ? "sheet" : "sheets"}`,
+    section: (count: number, shown: string) => `${shown} ${count === 1 ? "section" : "sections"}`,
+  },
+  replacing: (name: string) => `New version of ${name}`,
+  replacingText:
+    "Once it has been judged, it counts in the review instead of the earlier version, which stays readable.",
+  datesOptional: "Dates (optional)",
+  name: "Name of the review",
+  nameHint: "Empty: the name of the control.",
+  problems: "This is still missing",
+  /** The service says it in English. */
+  failure: (reason: string) => reason,
+};
