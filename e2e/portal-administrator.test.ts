@@ -59,6 +59,7 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
 
   const endOf = (key: string) => `…${key.slice(-4)}`;
   await page.getByRole("button", { name: new RegExp(`Rotate: .*${endOf(first)}`) }).click();
+  await page.getByText(/stays valid until you revoke it: it does not expire by itself/).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
   const third = await readKey(page);
   await page.getByRole("button", { name: new RegExp(`Revoke: .*${endOf(first)}`) }).click();
@@ -89,6 +90,15 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
   }, 10);
   await page.getByText("Last used").first().waitFor();
   await assertAccessible(page);
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Renamed & Co");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Renamed & Co", level: 1 }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Partners" }).click();
+  await page.getByLabel("Search by name").fill("nobody");
+  await page.getByRole("heading", { name: "No partner matches" }).waitFor();
+  await page.getByLabel("Search by name").fill("RENAMED");
+  await page.getByRole("link", { name: "Renamed & Co" }).waitFor();
   assert.deepEqual(pageErrors, []);
 });
 
@@ -145,7 +155,7 @@ test("the administrator finds a company, approves and archives its entities, and
   const company = portal.connect({ apiKey: onboarded.companyApiKey });
   await company.createBusinessEntity({ name: `Branch ${hostile}` });
 
-  const page = await portal.open(portal.adminToken, "/companies");
+  const page = await portal.open(portal.adminToken, "/companies", { viewport: { width: 1440, height: 900 } });
   const pageErrors = collectPageErrors(page);
   await page.getByRole("link", { name: "Zebra SARL" }).waitFor();
   await assertAccessible(page);
@@ -169,6 +179,11 @@ test("the administrator finds a company, approves and archives its entities, and
   await drawer.getByRole("button", { name: "Issue a key" }).click();
   await page.getByRole("dialog", { name: "Issue another key" }).getByRole("button", { name: "Issue a key" }).click();
   const key = await readKey(page);
+  const revoke = await drawer
+    .getByRole("button", { name: /^Revoke: / })
+    .first()
+    .boundingBox();
+  assert.ok(revoke !== null && revoke.x + revoke.width <= 1440 - 16, JSON.stringify(revoke));
   assert.equal((await portal.connect({ apiKey: key }).getCompany(onboarded.companyId)).city, "Linz");
   assert.equal(await page.locator("img[src=x]").count(), 0);
   assert.deepEqual(pageErrors, []);

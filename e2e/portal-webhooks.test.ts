@@ -71,6 +71,9 @@ test("a failed delivery shows the receiver's response as text, and a forbidden a
   const page = await portal.open(company.key, "/webhooks");
   await page.getByRole("button", { name: "Send a test event" }).click();
   const row = page.getByTestId("delivery").first();
+  await row.getByText("Failed, will be tried again").waitFor();
+  await row.getByText("The address answered with 500.", { exact: true }).waitFor();
+  await page.getByText("Not delivered yet").locator("..").getByText("1", { exact: true }).waitFor();
   await row.getByRole("button", { name: /^[1-9]\d* attempts?$/ }).click();
   await row.getByText(hostile).first().waitFor();
   assert.equal(await page.evaluate(() => "__hacked" in globalThis), false);

@@ -44,13 +44,21 @@ export class Administration {
   }
 
   /** Lists partners, newest first. */
-  listPartners(query: PageQuery = {}, options: CallOptions = {}): List<Answer<"listPartners">, Partner> {
+  listPartners(
+    query: PageQuery & { name?: string | undefined } = {},
+    options: CallOptions = {},
+  ): List<Answer<"listPartners">, Partner> {
     return paginate("partners", query, (page) => this.#page<Answer<"listPartners">>("/partners", page, options));
   }
 
   /** Returns a partner. */
   getPartner(partnerId: string, options: CallOptions = {}): Promise<Partner> {
     return this.#call("GET", `/partners/${segment(partnerId)}`, undefined, options);
+  }
+
+  /** Renames a partner. */
+  renamePartner(partnerId: string, name: string, options: CallOptions = {}): Promise<Partner> {
+    return this.#call("PATCH", `/partners/${segment(partnerId)}`, { name }, options);
   }
 
   /** Replaces the frameworks and controls that a partner may use. */

@@ -14,7 +14,8 @@ export function CompanyDrawer({ company, onClose }: { company: CompanyOverview |
       opened={company !== undefined}
       onClose={onClose}
       position="right"
-      size="xl"
+      // Wide enough for a key with all its dates and buttons.
+      size="min(100vw, 1080px)"
       title={company?.name}
       closeButtonProps={{ "aria-label": ui.close }}
     >

@@ -82,7 +82,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
               label={words.rotate}
               about={shown(key)}
               title={words.rotateTitle}
-              text={words.rotateText(shown(key))}
+              text={words.rotateText(shown(key), key.expiresAt === null ? undefined : formats.dateTime(key.expiresAt))}
               mutation={add}
               given={key.expiresAt ?? undefined}
             />

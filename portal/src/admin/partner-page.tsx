@@ -11,6 +11,7 @@ import { KeyList } from "./key-list.tsx";
 import { PartnerLimits } from "./partner-limits.tsx";
 import { PartnerWhitelist } from "./partner-whitelist.tsx";
 import { QuotaFields } from "./quota-fields.tsx";
+import { RenamePartner } from "./rename-partner.tsx";
 
 /** One partner: its keys, what it may use and how much. */
 export function PartnerPage() {
@@ -23,12 +24,15 @@ export function PartnerPage() {
       title={query.data?.name ?? admin.partners.title}
       lead={query.data && ui.labelled(admin.partners.createdAt, formats.date(query.data.createdAt))}
       actions={
-        <AnchorLink to="/companies" search={{ partner: id }} size="sm">
-          <Group gap={6}>
-            <IconBuilding size={16} aria-hidden />
-            {admin.partner.toCompanies}
-          </Group>
-        </AnchorLink>
+        <>
+          {query.data !== undefined && <RenamePartner partner={query.data} />}
+          <AnchorLink to="/companies" search={{ partner: id }} size="sm">
+            <Group gap={6}>
+              <IconBuilding size={16} aria-hidden />
+              {admin.partner.toCompanies}
+            </Group>
+          </AnchorLink>
+        </>
       }
     >
       <Loaded query={query}>

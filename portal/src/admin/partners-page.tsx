@@ -1,7 +1,8 @@
 import type { Partner } from "@assay/sdk";
-import { Button } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
+import { Button, TextInput } from "@mantine/core";
+import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconSearch, IconUsersGroup } from "@tabler/icons-react";
+import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
@@ -13,12 +14,16 @@ import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { CreatePartner } from "./create-partner.tsx";
 
+const longestName = 200;
+
 export function PartnersPage() {
   const { partners: words } = useTexts().admin;
   const formats = useFormats();
   const [isCreating, { open, close }] = useDisclosure();
-  const query = useList(["admin", "partners"], async (page, signal) => {
-    const { partners, nextCursor } = await assay.admin.listPartners(page, { signal });
+  const [typed, setTyped] = useState("");
+  const [name] = useDebouncedValue(typed.trim() === "" ? undefined : typed.trim(), 250);
+  const query = useList(["admin", "partners", { name }], async (page, signal) => {
+    const { partners, nextCursor } = await assay.admin.listPartners({ ...page, name }, { signal });
     return { entries: partners, nextCursor };
   });
   const columns: Column<Partner>[] = [
@@ -46,10 +51,23 @@ export function PartnersPage() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={create}>
+      <TextInput
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        maxLength={longestName}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        w={{ base: "100%", xs: 260 }}
+      />
       <Loaded query={query}>
         {(partners) =>
           partners.length === 0 ? (
-            <EmptyState icon={IconUsersGroup} title={words.empty} text={words.emptyText} />
+            <EmptyState
+              icon={IconUsersGroup}
+              title={name === undefined ? words.empty : words.nothingFound}
+              text={name === undefined ? words.emptyText : words.nothingFoundText}
+            />
           ) : (
             <DataTable label={words.title} columns={columns} rows={partners} rowKey={({ partnerId }) => partnerId} />
           )

@@ -34,8 +34,12 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
               {failureReason === null ? subject : lifecycle.failure(failureReason)}
             </Text>
           )}
-          {supersededBy !== null && <StateBadge color="gray">{lifecycle.superseded}</StateBadge>}
-          {withdrawnAt !== null && <StateBadge color="gray">{lifecycle.withdrawn}</StateBadge>}
+          {(supersededBy ?? withdrawnAt) !== null && (
+            <Group gap={4} mt={4}>
+              {supersededBy !== null && <StateBadge color="gray">{lifecycle.superseded}</StateBadge>}
+              {withdrawnAt !== null && <StateBadge color="gray">{lifecycle.withdrawn}</StateBadge>}
+            </Group>
+          )}
         </div>
       ),
     },

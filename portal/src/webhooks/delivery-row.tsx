@@ -25,11 +25,16 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   });
   const { type, status, createdAt, nextAttemptAt, attempts } = delivery;
+  const last = attempts.at(-1);
+  const isFailing = status === "pending" && last !== undefined;
+  const reason = status === "delivered" || last === undefined || last.error === null ? undefined : last;
   return (
     <Box className={styles["row"]} data-testid="delivery">
       <Group gap="sm" justify="space-between">
         <Group gap="sm">
-          <StateBadge color={colours[status]}>{words.states[status]}</StateBadge>
+          <StateBadge color={isFailing ? "red" : colours[status]}>
+            {isFailing ? words.failing : words.states[status]}
+          </StateBadge>
           <Code>{type}</Code>
           <Text size="sm" c="dimmed">
             {formats.dateTime(createdAt)}
@@ -50,6 +55,13 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </Button>
         </Group>
       </Group>
+      {reason !== undefined && reason.error !== null && (
+        <Text size="sm" mt={4}>
+          {reason.error in words.reasons
+            ? words.reasons[reason.error as keyof typeof words.reasons](reason.statusCode)
+            : reason.error}
+        </Text>
+      )}
       {isOpen && (
         <Stack gap={6} mt="xs">
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>

@@ -11,6 +11,7 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
   const figures = [
     [words.total, formats.number(total)],
     [words.delivered, formats.number(delivered)],
+    [words.notYet, formats.number(total - delivered - failed)],
     [words.failed, formats.number(failed)],
     [words.lastDelivered, lastDeliveredAt === null ? ui.never : formats.dateTime(lastDeliveredAt)],
   ] as const;
@@ -23,7 +24,7 @@ export function WebhookSummary({ webhook }: { webhook: Webhook }) {
             : words.disabledFailing(formats.dateTime(webhook.disabledAt))}
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="sm">
         {figures.map(([name, value]) => (
           <Paper key={name} withBorder p="sm">
             <Text size="xs" c="dimmed">

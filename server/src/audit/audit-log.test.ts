@@ -185,6 +185,11 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "PUT", ...byAdmin, body: { waitingDocuments: 1000 } },
       actions: ["quotas.replaced"],
     },
+    renamePartner: {
+      url: partnerUrl,
+      call: { method: "PATCH", ...byAdmin, body: { name: "Renamed" } },
+      actions: ["partner.renamed"],
+    },
     replaceLimits: {
       url: `${partnerUrl}/limits`,
       call: { method: "PUT", ...byAdmin, body: {} },

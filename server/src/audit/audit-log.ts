@@ -6,6 +6,7 @@ import { type Actor, type AuditContext, accountOf } from "./audit-context.ts";
 /** Every action in the log. `subjectId` is the id of the changed resource. */
 export const auditActions = [
   "partner.created",
+  "partner.renamed",
   "partner.whitelist_replaced",
   "partner.limits_replaced",
   "quotas.replaced",

@@ -6,12 +6,13 @@ import type { ApiKey } from "../tenancy/api-key.ts";
 import { decideEntity } from "../tenancy/business-entity.ts";
 import { createPartner } from "../tenancy/create-partner.ts";
 import { issueCompanyKey, issuePartnerKey } from "../tenancy/issue-key.ts";
-import { type Partner, replaceLimits, replaceWhitelist } from "../tenancy/partner.ts";
+import { type Partner, renamePartner, replaceLimits, replaceWhitelist } from "../tenancy/partner.ts";
 import { revokeKey } from "../tenancy/revoke-key.ts";
 import { everything } from "../tenancy/whitelist.ts";
 import { adminContext } from "./access.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { once } from "./idempotency.ts";
+import { readText, textFilter } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   closed,
@@ -140,11 +141,17 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listPartners",
         tags,
         summary: "List partners",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({
+          ...pageQuery,
+          name: textFilter("Only partners with this text in their name, in any case of letters."),
+        }),
         response: responses(200, Type.Object({ partners: Type.Array(partnerBody), nextCursor }), 400, 401, 403),
       },
     },
-    async (request) => toListBody("partners", await deps.db.partners.list(toPageRequest(request.query)), toPartnerBody),
+    async (request) => {
+      const page = await deps.db.partners.list(toPageRequest(request.query), readText(request.query.name));
+      return toListBody("partners", page, toPartnerBody);
+    },
   );
 
   app.get(
@@ -160,6 +167,26 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => toPartnerBody(await getPartner(deps, pathId(request.params.partnerId, "partner"))),
+  );
+
+  app.patch(
+    "/v1/admin/partners/:partnerId",
+    {
+      config,
+      schema: {
+        operationId: "renamePartner",
+        tags,
+        summary: "Rename a partner",
+        params: partnerParams,
+        body: Type.Object({ name: nameText("The partner's name.") }, closed),
+        response: responses(200, partnerBody, 400, 401, 403, 404, 413, 415, 422),
+      },
+    },
+    async (request) => {
+      const partnerId = pathId(request.params.partnerId, "partner");
+      await renamePartner(deps, adminContext(request), partnerId, request.body.name);
+      return toPartnerBody(await getPartner(deps, partnerId));
+    },
   );
 
   app.put(

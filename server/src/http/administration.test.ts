@@ -13,6 +13,24 @@ before(async () => {
 });
 after(() => server.close());
 
+test("partners are renamed, and found by a part of their name", async () => {
+  const partner = await aPartner(server);
+  const url = `/v1/admin/partners/${partner.partnerId}`;
+  const renamed = await server.call(url, { admin: true, method: "PATCH", body: { name: "Größe & 100 % GmbH" } });
+  assert.deepEqual([renamed.status, renamed.body.name], [200, "Größe & 100 % GmbH"]);
+  const find = async (name: string) => {
+    const { body } = await server.call(`/v1/admin/partners?name=${encodeURIComponent(name)}`, { admin: true });
+    return body.partners.map(({ partnerId }: { partnerId: string }) => partnerId);
+  };
+  assert.deepEqual(await find("GRÖSSE"), []);
+  assert.deepEqual(await find("größe & 100 %"), [partner.partnerId]);
+  assert.deepEqual(await find("GMBH"), [partner.partnerId]);
+  const unknown = await server.call(`/v1/admin/partners/${"0".repeat(26)}`, {
+    ...{ admin: true, method: "PATCH", body: { name: "Nobody" } },
+  });
+  assert.equal(unknown.status, 404);
+});
+
 test("a partner's whitelist can be removed", async () => {
   const partner = await aPartner(server);
   const url = `/v1/admin/partners/${partner.partnerId}/whitelist`;

@@ -68,6 +68,16 @@ test("a report is a file named after the review, in ASCII and in UTF-8", async (
   );
 });
 
+test("a review whose name ends with a date gives its report no second one", async () => {
+  const rename = (name: string) =>
+    server.call(`/v1/compliance-reviews/${reviewId}`, { method: "PATCH", key: company.key, body: { name } });
+  const { name } = (await server.call(`/v1/compliance-reviews/${reviewId}`, { key: company.key })).body;
+  await rename("Agreement 2026-02-28");
+  const { headers } = await report("csv");
+  assert.match(String(headers["content-disposition"]), /^attachment; filename="Agreement 2026-02-28\.csv"/);
+  await rename(name);
+});
+
 test("the CSV has a row for each item and document, in UTF-8 with a byte order mark, and no cell is a formula", async () => {
   const { status, bytes } = await report("csv");
   assert.equal(status, 200);

@@ -78,7 +78,9 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const { contentType, extension } = fileTypes[format];
       reply.type(contentType);
       const date = generatedAt.toISOString().slice(0, 10);
-      reply.header("content-disposition", attachment(review.name, ` ${date}.${extension}`));
+      // A review that got its name from the service ends with a date.
+      const ending = /\d{4}-\d{2}-\d{2}$/.test(review.name) ? `.${extension}` : ` ${date}.${extension}`;
+      reply.header("content-disposition", attachment(review.name, ending));
       return reply.send(Readable.from(prepend(first, pieces), { objectMode: false }));
     },
   );

@@ -2,6 +2,7 @@ import type { Id } from "../platform/ids.ts";
 import { toPage } from "../platform/page.ts";
 import type { Partner, PartnerStore } from "../tenancy/partner.ts";
 import type { RateOverrides } from "../tenancy/rate-policy.ts";
+import { cleanText } from "./clean-text.ts";
 import { countAffected, execute, firstRow, pastEveryId, type QueryRunner, rows, statement } from "./query.ts";
 
 /** The limits of a partner (p) that are set. */
@@ -15,7 +16,11 @@ const insert = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const find = statement(`SELECT ${columns} FROM partners p WHERE p.id = $1`);
-const list = statement(`SELECT ${columns} FROM partners p WHERE p.id < $1 ORDER BY p.id DESC LIMIT $2`);
+const list = statement(
+  `SELECT ${columns} FROM partners p
+    WHERE p.id < $1 AND ($3::text IS NULL OR position(lower($3) IN lower(p.name)) > 0) ORDER BY p.id DESC LIMIT $2`,
+);
+const setName = statement("UPDATE partners SET name = $2 WHERE id = $1");
 const setWhitelist = statement("UPDATE partners SET framework_ids = $2, control_ids = $3 WHERE id = $1");
 const setOverrides = statement(
   "UPDATE partners SET partner_per_minute = $2, company_per_minute = $3, submissions_per_hour = $4 WHERE id = $1",
@@ -40,12 +45,17 @@ export function partnerStore(run: QueryRunner): PartnerStore {
       const row = await firstRow<PartnerRow>(run, find, [id]);
       return row && fromRow(row);
     },
-    async list(page) {
-      const found = await rows<PartnerRow>(run, list, [page.before ?? pastEveryId, page.limit + 1]);
+    async list(page, name) {
+      const found = await rows<PartnerRow>(run, list, [
+        page.before ?? pastEveryId,
+        page.limit + 1,
+        name && cleanText(name),
+      ]);
       return toPage(found.map(fromRow), page);
     },
     setWhitelist: async (id, { frameworkIds, controlIds }) =>
       (await countAffected(run, setWhitelist, [id, frameworkIds, controlIds])) > 0,
+    setName: async (id, name) => (await countAffected(run, setName, [id, name])) > 0,
     setOverrides: async (id, overrides) => (await countAffected(run, setOverrides, [id, ...limitsOf(overrides)])) > 0,
   };
 }

@@ -18,10 +18,12 @@ export interface Partner {
 export interface PartnerStore {
   insert(partner: Partner): Promise<void>;
   find(id: Id): Promise<Partner | undefined>;
-  list(page: PageRequest): Promise<Page<Partner>>;
-  /** Both return false when there is no such partner. */
+  /** `name`: only partners with this text in their name. */
+  list(page: PageRequest, name?: string | undefined): Promise<Page<Partner>>;
+  /** All return false when there is no such partner. */
   setWhitelist(id: Id, whitelist: Whitelist): Promise<boolean>;
   setOverrides(id: Id, overrides: RateOverrides): Promise<boolean>;
+  setName(id: Id, name: string): Promise<boolean>;
 }
 
 interface PartnerStores {
@@ -42,6 +44,18 @@ export async function replaceWhitelist(
   await deps.db.transaction(async ({ partners, audit }) => {
     if (!(await partners.setWhitelist(partnerId, whitelist))) throw notFound("partner");
     await recordAuditEntry(deps, audit, context, "partner.whitelist_replaced", partnerId, { ...whitelist });
+  });
+}
+
+export async function renamePartner(
+  deps: PartnerDeps,
+  context: AuditContext,
+  partnerId: Id,
+  name: string,
+): Promise<void> {
+  await deps.db.transaction(async ({ partners, audit }) => {
+    if (!(await partners.setName(partnerId, name))) throw notFound("partner");
+    await recordAuditEntry(deps, audit, context, "partner.renamed", partnerId, {});
   });
 }
 
