@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { adminCommands } from "./commands/admin.ts";
+import { affectedCommands } from "./commands/affected.ts";
 import { auditLogCommands } from "./commands/audit-log.ts";
 import { catalogueCommands } from "./commands/catalogue.ts";
 import { companyCommands } from "./commands/companies.ts";
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   ...documentCommands,
   ...documentLifecycleCommands,
   ...versionCommands,
+  ...affectedCommands,
   ...questionCommands,
   ...decisionCommands,
   ...reviewsCommands,

@@ -5,6 +5,7 @@ import type {
   AuditEntry,
   AuditFilter,
   Body,
+  BulkJudgement,
   BusinessEntity,
   CompanyFilter,
   CompanyOverview,
@@ -174,6 +175,21 @@ export class Administration {
   /** Adds a framework or a new version of one, in the catalogue's format or as an OSCAL catalog. */
   loadFramework(document: object, options: CallOptions = {}): Promise<Answer<"loadFramework">> {
     return this.#call("POST", "/frameworks", document, options);
+  }
+
+  /** Lists the documents of all companies that the newest revision of a control affects, with the progress of judging them again. */
+  listEveryAffectedDocument(
+    controlId: string,
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listEveryAffectedDocument">, Answer<"listEveryAffectedDocument">["documents"][number]> {
+    const path = `/controls/${segment(controlId)}/affected-documents`;
+    return paginate("documents", query, (page) => this.#page<Answer<"listEveryAffectedDocument">>(path, page, options));
+  }
+
+  /** Judges those documents again in bulk, after everything that is submitted. */
+  judgeEveryAffectedDocument(controlId: string, options: CallOptions = {}): Promise<BulkJudgement> {
+    return this.#call("POST", `/controls/${segment(controlId)}/judgements`, {}, options);
   }
 
   /** Archives or restores a cluster. */

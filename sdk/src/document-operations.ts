@@ -2,6 +2,7 @@ import { type List, paginate } from "./list.ts";
 import type {
   Answer,
   Body,
+  BulkJudgement,
   CancelledDocument,
   Decision,
   DecisionFilter,
@@ -109,6 +110,23 @@ export class DocumentOperations {
     options: CallOptions = {},
   ): Promise<Document> {
     return this.#call("POST", `${documentPath(documentId)}/judgements`, body, options);
+  }
+
+  /** Lists the documents that the newest revision of a control affects, with the progress of judging them again. */
+  listAffectedDocuments(
+    controlId: string,
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"listAffectedDocuments">, Document> {
+    const path = `/v1/controls/${segment(controlId)}/affected-documents`;
+    const list = (page: PageQuery) =>
+      this.#send<Answer<"listAffectedDocuments">>({ method: "GET", path, query: { ...page }, ...options });
+    return paginate("documents", query, list);
+  }
+
+  /** Judges those documents again in bulk, after everything that is submitted. */
+  judgeAffectedDocuments(controlId: string, options: CallOptions = {}): Promise<BulkJudgement> {
+    return this.#call("POST", `/v1/controls/${segment(controlId)}/judgements`, {}, options);
   }
 
   /** Retries a failed document of the company: its files and items become a new document of the same review. */

@@ -91,6 +91,8 @@ export type Me = Answer<"getMe">;
 export type DocumentComparison = Answer<"compareDocuments">;
 /** The state of a document after it was to be cancelled. */
 export type CancelledDocument = Answer<"cancelDocument">;
+/** Documents that are judged again after a new revision of their control, with the progress. */
+export type BulkJudgement = Answer<"judgeAffectedDocuments">;
 /** The engine, models and hashes of a document's findings, chained to the company's previous record. */
 export type DocumentRecord = Answer<"getDocumentRecord">;
 /** The finding of one control item. */

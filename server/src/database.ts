@@ -23,6 +23,7 @@ import type { DashboardStore } from "./reviews/dashboards.ts";
 import type { ReviewStore } from "./reviews/review.ts";
 import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { VersionStore } from "./reviews/version-store.ts";
+import type { BulkJudgementStore } from "./submissions/bulk-judgement.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
 import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
 import type { CompanyStore } from "./tenancy/company.ts";
@@ -54,6 +55,7 @@ export interface Stores {
   reports: ReportStore;
   documents: DocumentStore;
   dueDates: DueDateStore;
+  bulkJudgements: BulkJudgementStore;
   versions: VersionStore;
   questions: OwnerQuestionStore;
   decisions: DecisionStore;

@@ -667,6 +667,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/controls/{controlId}/affected-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents that the newest revision of a control affects
+         * @description Documents that count in their review and were judged by an earlier revision of an item, or by all items of a control that has gained some since, newest first. Needs a company key.
+         */
+        get: operations["listAffectedDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/controls/{controlId}/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge again the documents that the newest revision of a control affects
+         * @description The files of every affected document are judged again as a new version, after everything that is submitted; the earlier results stay readable. It does not count as submissions. While a request is being worked on, another one returns it. Needs a company key.
+         */
+        post: operations["judgeAffectedDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/controls/{controlId}/affected-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents of all companies that the newest revision of a control affects
+         * @description Documents that count in their review and were judged by an earlier revision of an item, or by all items of a control that has gained some since, newest first.
+         */
+        get: operations["listEveryAffectedDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/controls/{controlId}/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge again the documents of all companies that the newest revision of a control affects
+         * @description The files of every affected document are judged again as a new version, after everything that is submitted; the earlier results stay readable. It does not count as submissions. While a request is being worked on, another one returns it.
+         */
+        post: operations["judgeEveryAffectedDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies/unfinished-documents": {
         parameters: {
             query?: never;
@@ -7075,6 +7155,608 @@ export interface operations {
                         supersededBy: string | null;
                         /** @description The document whose files were judged again; null for a submission. */
                         judgementOf: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAffectedDocuments: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                controlId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Documents that the newest revision of the control affects. Counting stops at 10000: that value means so many or more. */
+                        affectedCount: number;
+                        /** @description The last request to judge them again, with its progress; null if there was none. */
+                        bulkJudgement: {
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            /** @enum {unknown} */
+                            status: "running" | "completed";
+                            /** @description Documents to judge again. */
+                            documentCount: number;
+                            /** @description Of those, documents that wait for analysis or are being analysed. */
+                            waitingCount: number;
+                            judgedCount: number;
+                            failedCount: number;
+                            /** @description Documents that cannot be judged again, for example because their files were erased. */
+                            skippedCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                        } | null;
+                        documents: {
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            /** @description What the document is reviewed against. */
+                            controlCode: string;
+                            /** @description A ULID. */
+                            businessEntityId: string;
+                            fileName: string;
+                            /** @enum {unknown} */
+                            status: "queued" | "processing" | "completed" | "failed";
+                            /** @description Why the document failed, as a sentence for people. */
+                            failureReason: string | null;
+                            pageCount: number;
+                            /** @description The mean of the items that apply; null until they are judged, and where none applies. */
+                            score: number | null;
+                            /**
+                             * @description The score's level; null until the document is completed.
+                             * @enum {string|null}
+                             */
+                            complianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** @description The score with the decisions of people; null where no item counts. */
+                            decidedScore: number | null;
+                            /**
+                             * @description The level of decidedScore.
+                             * @enum {string|null}
+                             */
+                            decidedComplianceLevel: "compliant" | "partially_compliant" | "non_compliant" | "not_applicable" | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was submitted, judged or withdrawn, whichever was last.
+                             */
+                            changedAt: string;
+                            /** Format: date-time */
+                            processedAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Since when the document is withdrawn from its review; null if it is not.
+                             */
+                            withdrawnAt: string | null;
+                            /** @description What the document is about, such as the vendor's name. */
+                            subject: string | null;
+                            /** Format: date */
+                            effectiveFrom: string | null;
+                            /**
+                             * Format: date
+                             * @description The last day on which the document is valid.
+                             */
+                            validUntil: string | null;
+                            /**
+                             * Format: date
+                             * @description The day by which the document is to be reviewed.
+                             */
+                            reviewBy: string | null;
+                            /** @description Counts the versions of the document. */
+                            version: number;
+                            /** @description The version before, as the submission named it. */
+                            supersedes: string | null;
+                            /** @description The newer version that counts in its place; null while this one counts. */
+                            supersededBy: string | null;
+                            /** @description The document whose files were judged again; null for a submission. */
+                            judgementOf: string | null;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    judgeAffectedDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                controlId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        id: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @enum {unknown} */
+                        status: "running" | "completed";
+                        /** @description Documents to judge again. */
+                        documentCount: number;
+                        /** @description Of those, documents that wait for analysis or are being analysed. */
+                        waitingCount: number;
+                        judgedCount: number;
+                        failedCount: number;
+                        /** @description Documents that cannot be judged again, for example because their files were erased. */
+                        skippedCount: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        endedAt: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEveryAffectedDocument: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                controlId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Documents that the newest revision of the control affects. Counting stops at 10000: that value means so many or more. */
+                        affectedCount: number;
+                        /** @description The last request to judge them again, with its progress; null if there was none. */
+                        bulkJudgement: {
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            /** @enum {unknown} */
+                            status: "running" | "completed";
+                            /** @description Documents to judge again. */
+                            documentCount: number;
+                            /** @description Of those, documents that wait for analysis or are being analysed. */
+                            waitingCount: number;
+                            judgedCount: number;
+                            failedCount: number;
+                            /** @description Documents that cannot be judged again, for example because their files were erased. */
+                            skippedCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            endedAt: string | null;
+                        } | null;
+                        documents: {
+                            /** @description A ULID. */
+                            documentId: string;
+                            /** @description A ULID. */
+                            companyId: string;
+                            companyName: string;
+                            fileName: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    judgeEveryAffectedDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                controlId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        id: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        /** @enum {unknown} */
+                        status: "running" | "completed";
+                        /** @description Documents to judge again. */
+                        documentCount: number;
+                        /** @description Of those, documents that wait for analysis or are being analysed. */
+                        waitingCount: number;
+                        judgedCount: number;
+                        failedCount: number;
+                        /** @description Documents that cannot be judged again, for example because their files were erased. */
+                        skippedCount: number;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        endedAt: string | null;
                     };
                 };
             };

@@ -20,6 +20,7 @@ import {
   aWebhook,
   chunkUrl,
   controlOf,
+  reviseItem,
   signInAs,
   submit,
 } from "../testing/builders.ts";
@@ -86,6 +87,8 @@ test("every operation that changes state is logged with actor, action, address a
   );
   const complete = "UPDATE documents SET status = 'completed', processed_at = now() WHERE id = $1";
   await server.database.query(complete, [judged]);
+  await server.database.query(complete, [await aDocument(server, company)]);
+  await reviseItem(server, item.id, "Reworded");
 
   const operations: Record<string, { url: string; call: Call; actions: string[] }> = {
     onboardCompany: {
@@ -215,6 +218,16 @@ test("every operation that changes state is logged with actor, action, address a
       url: "/v1/admin/frameworks",
       call: { ...byAdmin, body: { ...gdpr, version: "next" } },
       actions: ["catalogue.loaded"],
+    },
+    judgeAffectedDocuments: {
+      url: `/v1/controls/${control.id}/judgements`,
+      call: { ...byCompany, body: {} },
+      actions: ["control.judged_again"],
+    },
+    judgeEveryAffectedDocument: {
+      url: `/v1/admin/controls/${control.id}/judgements`,
+      call: { ...byAdmin, body: {} },
+      actions: [],
     },
     archiveCluster: {
       url: `/v1/admin/clusters/${item.clusterId}`,

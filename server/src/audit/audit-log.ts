@@ -66,6 +66,7 @@ export const auditActions = [
   "catalogue.loaded",
   "cluster.archiving_changed",
   "control_item.obsolescence_changed",
+  "control.judged_again",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -162,12 +162,12 @@ export type DocumentSort = keyof typeof documentSorts;
 
 /** Deleted documents are found only by `isDeleted`. */
 export interface DocumentStore {
-  /** The queue is round-robin by cost between companies: documents of a lower round come first. */
+  /** The queue is round-robin by cost between companies: documents of a lower round come first, those judged in bulk last. */
   insert(
     document: NewDocument,
     files: DocumentFile[],
     items: { id: Id; controlItemId: Id }[],
-    cost: number,
+    queueing: { cost: number; bulkJudgementId?: Id | undefined },
   ): Promise<{ queueRound: number; document: Document }>;
   find(companyId: Id, id: Id): Promise<Document | undefined>;
   list(companyId: Id, filter: DocumentFilter, page: SortedPageRequest<DocumentSort>): Promise<Page<Document>>;

@@ -12,6 +12,7 @@ import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
 import { admitRequests } from "./admit-requests.ts";
+import { affectedDocumentRoutes } from "./affected-documents.ts";
 import { adminAuditLogRoutes, auditLogRoutes } from "./audit-log.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { cancelRoutes } from "./cancel-document.ts";
@@ -219,6 +220,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   documentPredecessorRoutes(app, deps);
   documentComparisonRoutes(app, deps);
   documentJudgementRoutes(app, deps);
+  affectedDocumentRoutes(app, deps);
   unfinishedDocumentRoutes(app, deps);
   quotaRoutes(app, deps);
   documentResultRoutes(app, deps);

@@ -50,7 +50,13 @@ export function documentJudgementRoutes(app: Routes, deps: RouteDeps): void {
           await checkQuotas(deps, context.actor, { waitingDocuments: 1, storedBytes, ...members });
           await countSubmission(deps.limiter, policy, companyId);
         };
-        const document = await judgeAgain({ ...deps, ...stores, db, admit }, context, documentId, request.body);
+        const document = await judgeAgain(
+          { ...deps, ...stores, db, admit },
+          context.actor,
+          context,
+          documentId,
+          request.body,
+        );
         return {
           statusCode: 201,
           headers: { location: `/v1/documents/${document.id}` },

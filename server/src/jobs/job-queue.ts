@@ -7,6 +7,9 @@ export interface Schedule {
   cron: string;
 }
 
+/** Rounds from here on are of documents that are judged in bulk: everything else is started before them. */
+export const lowPriorityRound = 1_000_000_000;
+
 /** Adds jobs in the caller's transaction: a job exists exactly when the rows it refers to do. */
 export interface JobSender {
   /** Jobs of a lower round are started first; within a round, the oldest. */

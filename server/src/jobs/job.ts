@@ -11,6 +11,8 @@ export interface JobPayloads {
   "remove-expired": Record<string, never>;
   "complete-scores": Record<string, never>;
   "notify-of-dates": Record<string, never>;
+  /** Queues the next documents of all bulk judgements. */
+  "judge-affected": Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

@@ -6,6 +6,7 @@ import { anchorStore } from "./anchor-store.ts";
 import { apiKeyStore } from "./api-key-store.ts";
 import { auditLog } from "./audit-log.ts";
 import { blobKeyStore } from "./blob-key-store.ts";
+import { bulkJudgementStore } from "./bulk-judgement-store.ts";
 import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
@@ -58,6 +59,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     reports: reportStore(run),
     documents: documentStore(run),
     dueDates: dueDateStore(run),
+    bulkJudgements: bulkJudgementStore(run),
     versions: versionStore(run),
     questions: ownerQuestionStore(run),
     decisions: decisionStore(run),

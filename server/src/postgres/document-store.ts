@@ -6,6 +6,7 @@ import type {
   JudgedBy,
   ReadingProgress,
 } from "../documents/document.ts";
+import { lowPriorityRound } from "../jobs/job-queue.ts";
 import { addStoredBytes } from "./company-storage.ts";
 import { decisionsOfItem } from "./decision-store.ts";
 import { documents, selectDocuments } from "./document-columns.ts";
@@ -33,21 +34,23 @@ export const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextende
 const insert = statement(
   `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round,
      subject, documents_count, first_version_id, supersedes, judgement_of, version, control_id, business_entity_id,
-     effective_from, valid_until, review_by)
+     effective_from, valid_until, review_by, bulk_judgement_id)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
      (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
      greatest(
      (SELECT queue_round + queue_cost FROM documents WHERE company_id = $2::ulid AND status IN ('queued', 'processing')
-       ORDER BY queue_round DESC LIMIT 1),
-     (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing')),
-     0),
+         AND queue_round >= $19 AND queue_round < $20 ORDER BY queue_round DESC LIMIT 1),
+     (SELECT min(queue_round) FROM documents WHERE status IN ('queued', 'processing') AND queue_round >= $19 AND queue_round < $20),
+     $19::int),
      $10, $13, $11::ulid, (SELECT id FROM documents WHERE company_id = $2::ulid AND id = $12 AND deleted_at IS NULL), $14,
      1 + greatest((SELECT version FROM documents WHERE id = $11::ulid),
                   (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0),
      (SELECT control_id FROM compliance_reviews WHERE id = $3::ulid), (SELECT business_entity_id FROM compliance_reviews WHERE id = $3::ulid),
-     $15, $16, $17)
+     $15, $16, $17, $18)
    RETURNING ${documents.columns()}, queue_round AS "queueRound"`,
 );
+/** Of the type of the column. */
+const maxRound = 2_147_483_647;
 const insertFiles = statement(
   `INSERT INTO document_files (id, document_id, position, place, file_name, display_name, size_bytes, blob_key, sha256)
    SELECT id, $1, position - 1, position::text, file_name, file_name, size_bytes, blob_key, sha256
@@ -127,7 +130,7 @@ const countItems = statement(
 
 export function documentStore(run: QueryRunner): DocumentStore {
   return {
-    async insert(document, files, items, cost) {
+    async insert(document, files, items, { cost, bulkJudgementId }) {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
       const { subject, documentsCount, firstVersionId, supersedes, judgementOf } = document;
       const { effectiveFrom, validUntil, reviewBy } = document;
@@ -135,6 +138,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
       const [placed] = await documents.list(run, insert, [
         ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
         ...[subject, firstVersionId, supersedes, documentsCount, judgementOf, effectiveFrom, validUntil, reviewBy],
+        ...[bulkJudgementId, ...(bulkJudgementId === undefined ? [0, lowPriorityRound] : [lowPriorityRound, maxRound])],
       ]);
       await execute(run, insertFiles, [
         id,

@@ -36,6 +36,8 @@ const endPeople = [
 ].map(statement);
 const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING hash");
 const removeWebhook = statement("DELETE FROM webhooks WHERE company_id = $1");
+// Nothing is judged again from here on.
+const removeBulkJudgements = statement("DELETE FROM bulk_judgements WHERE company_id = $1");
 
 // Newest first, because a retry refers to the older document that it repeats.
 const chooseDocuments = statement(
@@ -138,6 +140,7 @@ const removeCompanyRows = [
   `DELETE FROM webhook_attempts WHERE event_id IN (SELECT event_id FROM webhook_deliveries WHERE company_id = $1)`,
   "DELETE FROM webhook_deliveries WHERE company_id = $1",
   "DELETE FROM webhooks WHERE company_id = $1",
+  "DELETE FROM bulk_judgements WHERE company_id = $1",
   "DELETE FROM review_scores WHERE review_id IN (SELECT id FROM compliance_reviews WHERE company_id = $1)",
   "DELETE FROM compliance_reviews WHERE company_id = $1",
   "DELETE FROM business_entities WHERE company_id = $1",
@@ -187,6 +190,7 @@ export function erasureStore(run: QueryRunner): ErasureStore {
       const ended = await rows<{ hash: Buffer }>(run, endKeys, [companyId]);
       for (const { hash } of ended) await execute(run, announce, [revocationChannel, hash.toString("hex")]);
       await execute(run, removeWebhook, [companyId]);
+      await execute(run, removeBulkJudgements, [companyId]);
       return { ...found, endedKeys: ended.map(({ hash }) => hash) };
     },
     async eraseDocuments(companyId, at, limit) {

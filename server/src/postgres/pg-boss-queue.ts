@@ -69,6 +69,8 @@ const queues: Record<JobName, QueueSettings> = {
   "apply-retention": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
   "notify-of-dates": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
+  // Its schedule starts it again within a minute.
+  "judge-affected": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "complete-scores": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
 };
 

@@ -1,3 +1,4 @@
+import { lowPriorityRound } from "../jobs/job-queue.ts";
 import type { QuotaOverrides, QuotaStore, Usage } from "../tenancy/quotas.ts";
 import { execute, firstRow, type QueryRunner, singleRow, statement } from "./query.ts";
 
@@ -10,9 +11,10 @@ const openBytes = (companies: string) =>
   `(SELECT coalesce(sum(f.size_bytes), 0) FROM upload_sessions s JOIN upload_files f ON f.session_id = s.id
      WHERE s.company_id ${companies} AND s.status IN ('pending', 'uploading') AND s.expires_at > $2
        AND f.document_id IS NULL)::float8 AS "openUploadBytes"`;
+// Those judged in bulk hold up nothing that is submitted.
 const waiting = (companies: string) =>
   `(SELECT count(*) FROM documents d
-     WHERE d.company_id ${companies} AND d.status IN ('queued', 'processing'))::int AS "waitingDocuments"`;
+     WHERE d.company_id ${companies} AND d.status IN ('queued', 'processing') AND d.queue_round < ${lowPriorityRound})::int AS "waitingDocuments"`;
 const stored = (column: "bytes" | "members", companies: string) =>
   `(SELECT coalesce(sum((SELECT ${column} FROM company_storage s WHERE s.company_id = c.id)), 0)::float8
       FROM companies c WHERE c.id ${companies})`;

@@ -8,9 +8,12 @@ export interface ClaimedDocument {
   partnerId: Id;
   /** In typical documents. */
   cost: number;
+  /** Judged in bulk: it makes way for any other. */
+  isInBulk: boolean;
 }
 
 export interface WaitingFilter {
+  isInBulkToo: boolean;
   exceptCompanies?: Id[];
   exceptPartners?: Id[];
   maxCost?: number;
@@ -30,7 +33,7 @@ const checkMilliseconds = 1000;
 
 /**
  * Shares this process's slots. While others wait, a company holds at most half of them, a partner at most two thirds, and
- * large documents leave one to small ones. A document over its share goes back to the queue; what is stored of it stays.
+ * large documents leave one to small ones; a document that is judged in bulk makes way for any other. A document over its share goes back to the queue; what is stored of it stays.
  */
 export class FairShares {
   readonly #slots: number;
@@ -89,18 +92,20 @@ export class FairShares {
     }
   }
 
-  async #shouldYield({ companyId, partnerId, cost }: Holder): Promise<boolean> {
+  async #shouldYield({ companyId, partnerId, cost, isInBulk }: Holder): Promise<boolean> {
+    if (isInBulk && (await this.#waiting.isAnyWaiting({ isInBulkToo: false }))) return true;
+    const isInBulkToo = isInBulk;
     const { companies, partners, large } = this.#count();
     const mostOfCompany = Math.max(1, Math.floor(this.#slots / 2));
     const mostOfPartner = Math.max(1, Math.floor((this.#slots * 2) / 3));
     if (
       (companies.get(companyId) ?? 0) > mostOfCompany &&
-      (await this.#waiting.isAnyWaiting({ exceptCompanies: [companyId] }))
+      (await this.#waiting.isAnyWaiting({ isInBulkToo, exceptCompanies: [companyId] }))
     )
       return true;
     if (
       (partners.get(partnerId) ?? 0) > mostOfPartner &&
-      (await this.#waiting.isAnyWaiting({ exceptPartners: [partnerId] }))
+      (await this.#waiting.isAnyWaiting({ isInBulkToo, exceptPartners: [partnerId] }))
     )
       return true;
     if (cost <= largeCost || large < this.#slots) return false;
@@ -108,6 +113,7 @@ export class FairShares {
     const atMost = (counts: Map<Id, number>, most: number) =>
       [...counts].filter(([, count]) => count >= most).map(([id]) => id);
     return this.#waiting.isAnyWaiting({
+      isInBulkToo,
       maxCost: largeCost,
       exceptCompanies: atMost(companies, mostOfCompany),
       exceptPartners: atMost(partners, mostOfPartner),

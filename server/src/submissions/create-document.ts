@@ -33,7 +33,9 @@ export async function createDocument(
   // Before the document, which is judged by them.
   if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =
-    "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
+    "id" in submission.review
+      ? submission.review.id
+      : await createReview(deps, stores, context, companyId, submission.review);
   const { auditLanguage, controlItemIds, subject, documentsCount, version, dates } = submission;
   const document = await queueDocument(deps, stores, context.requestId, {
     ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, documentsCount, ...version, ...dates },
@@ -52,6 +54,8 @@ export interface DocumentToQueue
   extends Pick<Document, "companyId" | "reviewId" | "auditLanguage">,
     Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes" | "judgementOf">>,
     DocumentDates {
+  /** Judged in bulk, after everything that was submitted. */
+  bulkJudgementId?: Id | undefined;
   files: DocumentFile[];
   controlItemIds: Id[];
 }
@@ -61,7 +65,7 @@ export async function queueDocument(
   deps: AuditDeps,
   stores: Pick<DocumentStores, "documents" | "jobs" | "events">,
   requestId: string,
-  { files, controlItemIds, ...given }: DocumentToQueue,
+  { files, controlItemIds, bulkJudgementId, ...given }: DocumentToQueue,
 ): Promise<Document> {
   const { companyId, reviewId, auditLanguage, subject, documentsCount, firstVersionId, supersedes, judgementOf } =
     given;
@@ -82,12 +86,10 @@ export async function queueDocument(
     ...{ effectiveFrom, validUntil, reviewBy },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
-  const { queueRound, document: stored } = await stores.documents.insert(
-    document,
-    files,
-    items,
-    expectedCost(files, items.length),
-  );
+  const { queueRound, document: stored } = await stores.documents.insert(document, files, items, {
+    cost: expectedCost(files, items.length),
+    bulkJudgementId,
+  });
   const job = { companyId, documentId: document.id, requestId };
   await stores.jobs.enqueue("analyse-document", job, companyId, queueRound);
   const data = { companyId, complianceReviewId: reviewId, documentId: document.id, status: document.status };
@@ -98,10 +100,10 @@ export async function queueDocument(
 export async function createReview(
   deps: AuditDeps,
   { reviews, events, audit }: Pick<DocumentStores, "reviews" | "events" | "audit">,
-  context: AuditContext<CompanyActor>,
+  context: AuditContext,
+  companyId: Id,
   plan: Exclude<Submission["review"], { id: Id }>,
 ): Promise<Id> {
-  const { companyId } = context.actor;
   const now = deps.clock.now();
   const id = deps.ids.next();
   await reviews.insert({ id, companyId, ...plan, reviewDate: now, createdAt: now, updatedAt: undefined });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type AnalysisFixture, anAnalysisFixture } from "../testing/analysis-fixture.ts";
-import { aReview, aTarget, storedFiles, submit } from "../testing/builders.ts";
+import { aReview, aTarget, reviseItem, storedFiles, submit } from "../testing/builders.ts";
 import { createJobHandlers } from "../worker/job-handlers.ts";
 
 let fixture: AnalysisFixture;
@@ -26,21 +26,11 @@ async function judge(content: string, itemIds: string[], review = reviewId): Pro
   return body.documentId;
 }
 
-/** As loading a framework does. */
-const revise = (itemId: string | undefined, name: string) =>
-  fixture.server.database.query(
-    `WITH r AS (INSERT INTO control_item_revisions (control_item_id, revision, name, objective, definition, sha256, created_at)
-       SELECT control_item_id, revision + 1, $2, objective, definition, sha256, created_at
-         FROM control_item_revisions WHERE control_item_id = $1 ORDER BY revision DESC LIMIT 1 RETURNING *)
-     UPDATE control_items i SET revision = r.revision FROM r WHERE i.id = r.control_item_id`,
-    [itemId, name],
-  );
-
 test("by a newer revision the same files are a new version, and the comparison shows what the revision changed", async () => {
   const [itemId = ""] = target.itemIds;
   const first = await judge("The escrow of the source code is agreed upon here.", [itemId]);
   const [before] = (await fixture.resultOf(first)).complianceItems;
-  await revise(itemId, "Escrow");
+  await reviseItem(fixture.server, itemId, "Escrow");
   const { status, body, headers, text } = await judgeAgain(first);
   assert.equal(status, 201, text);
   assert.equal(headers["location"], `/v1/documents/${body.documentId}`);

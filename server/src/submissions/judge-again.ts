@@ -1,4 +1,4 @@
-import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import type { AuditContext } from "../audit/audit-context.ts";
 import { type AuditDeps, recordAuditEntry } from "../audit/audit-log.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import { type Document, type DocumentFile, type DocumentStore, getDocument } from "../documents/document.ts";
@@ -10,13 +10,14 @@ import { getReview, type ReviewStore } from "../reviews/review.ts";
 import type { BusinessEntityStore } from "../tenancy/business-entity.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { UploadStore } from "../uploads/upload-session.ts";
+import type { BulkJudgementStore } from "./bulk-judgement.ts";
 import { createReview, type DocumentStores, queueDocument } from "./create-document.ts";
 import { finishBlobs } from "./finish-blobs.ts";
-import { planSubmission, type Submission } from "./plan-submission.ts";
+import { planSubmission, type Submission, type Submitter } from "./plan-submission.ts";
 import { shareFiles } from "./share-files.ts";
 
 export interface JudgeAgainDeps extends AuditDeps {
-  db: Transactional<DocumentStores>;
+  db: Transactional<DocumentStores & { bulkJudgements: BulkJudgementStore }>;
   documents: Pick<DocumentStore, "find" | "listFiles" | "listStoredFiles" | "listControlItemIds">;
   uploads: Pick<UploadStore, "listParts">;
   blobs: BlobStore;
@@ -36,6 +37,8 @@ export interface Judgement {
   /** A review of the other control to append to; by default a new one. */
   complianceReviewId?: string | undefined;
   auditLanguageId?: string | undefined;
+  /** Judged in bulk, at low priority. */
+  bulkJudgementId?: Id | undefined;
 }
 
 /**
@@ -45,11 +48,13 @@ export interface Judgement {
  */
 export async function judgeAgain(
   deps: JudgeAgainDeps,
-  context: AuditContext<CompanyActor>,
+  owner: Submitter,
+  context: AuditContext,
   documentId: Id,
   judgement: Judgement,
 ): Promise<Document> {
-  const { companyId } = context.actor;
+  const { companyId } = owner;
+  const { bulkJudgementId } = judgement;
   const source = await getDocument(deps, companyId, documentId);
   if (source.status !== "completed")
     throw new AppError(
@@ -57,7 +62,7 @@ export async function judgeAgain(
       `Only a completed document can be judged again; this one is ${source.status}. ${source.status === "failed" ? "Retry it" : "Wait until it is completed"}.`,
     );
   const files = await shareFiles(deps, deps.documents, documentId);
-  const submission = await plan(deps, context.actor, source, judgement);
+  const submission = await plan(deps, owner, source, judgement);
   // The new document's files have other ids than the ones their parts were uploaded under.
   await finishBlobs(deps, documentId);
   await deps.admit(files);
@@ -65,8 +70,11 @@ export async function judgeAgain(
     // Deletion takes the same lock: the files are either shared before it, or gone.
     const locked = await stores.documents.lock({ companyId }, documentId);
     if (locked === undefined) throw notFound("document");
+    if (bulkJudgementId !== undefined) await takeFor(bulkJudgementId, stores.bulkJudgements, locked);
     const reviewId =
-      "id" in submission.review ? submission.review.id : await createReview(deps, stores, context, submission.review);
+      "id" in submission.review
+        ? submission.review.id
+        : await createReview(deps, stores, context, companyId, submission.review);
     const { auditLanguage, controlItemIds, subject, documentsCount, version } = submission;
     const document = await queueDocument(deps, stores, context.requestId, {
       ...{ companyId, reviewId, auditLanguage, controlItemIds, subject, documentsCount, ...version },
@@ -75,35 +83,44 @@ export async function judgeAgain(
       // Once more, because they may have been erased meanwhile.
       files: await shareFiles(deps, stores.documents, documentId),
       judgementOf: documentId,
+      bulkJudgementId,
     });
     await recordAuditEntry(deps, stores.audit, context, "document.judged_again", document.id, {
       judgementOf: documentId,
       items: controlItemIds.length,
+      ...(bulkJudgementId !== undefined && { companyId, bulkJudgementId }),
     });
     return document;
   });
 }
 
+/** Refuses what another process has taken, and what a newer version has superseded since. */
+async function takeFor(bulkJudgementId: Id, bulk: BulkJudgementStore, { companyId, id }: Document): Promise<void> {
+  const isTaken = await bulk.take(bulkJudgementId, id, false);
+  if (!isTaken || !(await bulk.isStillAffected(companyId, id)))
+    throw new AppError("unprocessable", "The document is judged by the newest revision already.");
+}
+
 async function plan(
   deps: JudgeAgainDeps,
-  actor: CompanyActor,
+  owner: Submitter,
   source: Document,
   { controlId, complianceReviewId, auditLanguageId = source.auditLanguage }: Judgement,
 ): Promise<Submission> {
-  const review = await getReview(deps, actor.companyId, source.reviewId);
+  const review = await getReview(deps, owner.companyId, source.reviewId);
   const { businessEntityId } = review;
   const { subject } = source;
   const options = { isFrameworkRequired: false, now: deps.clock.now() };
   if (controlId !== undefined && controlId !== review.controlId) {
     const target = complianceReviewId === undefined ? { businessEntityId } : { complianceReviewId };
-    return planSubmission(deps, actor, { ...target, controlId, auditLanguageId, subject }, options);
+    return planSubmission(deps, owner, { ...target, controlId, auditLanguageId, subject }, options);
   }
   if (complianceReviewId !== undefined && complianceReviewId !== review.id)
     throw new AppError("unprocessable", "complianceReviewId needs the controlId of that review.");
   if (source.supersededBy !== undefined)
     throw new AppError("unprocessable", "A newer version counts in this document's place: judge that one again.");
   const form = { complianceReviewId: review.id, auditLanguageId, supersedes: source.id };
-  const planned = await planSubmission(deps, actor, form, options);
+  const planned = await planSubmission(deps, owner, form, options);
   const controlItemIds = await chooseItems(deps, source, planned.controlItemIds);
   if (controlItemIds.length === 0)
     throw new AppError(

@@ -45,6 +45,9 @@ export interface Submission {
   facts?: { businessEntityId: Id; patch: GivenFacts };
 }
 
+/** Whose documents, by the part of the catalogue that its partner may use. */
+export type Submitter = Pick<CompanyActor, "companyId" | "partnerId">;
+
 interface PlanDeps {
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
@@ -55,7 +58,7 @@ interface PlanDeps {
 /** Validates a submission for both routes: mode, control, whitelist, items and language. */
 export async function planSubmission(
   { reviews, entities, documents, catalogue }: PlanDeps,
-  actor: CompanyActor,
+  actor: Submitter,
   form: SubmissionForm,
   options: { isFrameworkRequired: boolean; now: Date },
 ): Promise<Submission> {

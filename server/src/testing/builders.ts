@@ -290,6 +290,16 @@ export async function aFailedDocument(
   return run.documentId;
 }
 
+/** A new revision of a control item, as loading a framework makes it. */
+export const reviseItem = (server: TestServer, itemId: string | undefined, name: string) =>
+  server.database.query(
+    `WITH r AS (INSERT INTO control_item_revisions (control_item_id, revision, name, objective, definition, sha256, created_at)
+       SELECT control_item_id, revision + 1, $2, objective, definition, sha256, created_at
+         FROM control_item_revisions WHERE control_item_id = $1 ORDER BY revision DESC LIMIT 1 RETURNING *)
+     UPDATE control_items i SET revision = r.revision FROM r WHERE i.id = r.control_item_id`,
+    [itemId, name],
+  );
+
 /** Registers a webhook whose address nobody listens on. */
 export async function aWebhook(server: TestServer, company: Pick<ACompany, "key">): Promise<{ id: string }> {
   const registration = { url: "http://127.0.0.1:9999/hook", eventTypes: ["document.submitted"] };

@@ -77,6 +77,9 @@ const perCompany = [
   `INSERT INTO company_storage (company_id, bytes, members) SELECT ${idOf("CA", "n")}, 1000000, 0 FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO rate_windows (subject, used, ends_at)
    SELECT 'submissions ' || ${idOf("CA", "n")}, 1, ${at("n + 3600")} FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO bulk_judgements (id, control_id, company_id, request_id, is_by_administrator, context, requested_at, document_count, ended_at)
+   SELECT ${idOf("GA", "n")}, c.id, ${idOf("CA", "n")}, ${idOf("GA", "n / 10 * 10")}, n % 2 = 0, '{}', ${at("n")}, 10, CASE WHEN n % 100 > 0 THEN ${at("n + 60")} END
+     FROM generate_series($1::int, $2::int) n, (SELECT id FROM controls WHERE code = 'DPA') c`,
   `INSERT INTO record_chains (company_id, length) SELECT ${idOf("CA", "n")}, 0 FROM generate_series($1::int, $2::int) n`,
 ];
 
@@ -87,13 +90,14 @@ const perDocument = [
           'Review ' || ${reviewOf("n")}, 'Everything', ${at("n")}, ${at("n")}, s.score, ${levelOfScore}
      FROM generate_series($1::int, $2::int) n, LATERAL (SELECT ${scoreOf(`n / ${documentsPerReview}`)} AS score) s, (SELECT id, framework_id FROM controls WHERE code = 'DPA') c
     WHERE n % ${documentsPerReview} = 0`,
-  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine, control_id, business_entity_id, score, level, valid_until, review_by, expiry_notified, review_notified)
+  `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, processed_at, failure_reason, queue_round, pages_done, pages_found, engine, control_id, business_entity_id, score, level, valid_until, review_by, expiry_notified, review_notified, bulk_judgement_id)
    SELECT ${idOf("DA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, s.status, 'contract-' || n || '.pdf', 'en', 3, ${at("n")},
           CASE WHEN s.status <> 'queued' THEN ${at("n + 60")} END, CASE WHEN s.status = 'failed' THEN 'It cannot be read.' END,
           CASE WHEN s.status = 'queued' THEN n / ${waitingIn} ELSE 0 END, 3, 3, '{"name": "offline", "version": "1"}',
           c.id, ${idOf("BA", companyOfReview("n"))}, CASE WHEN s.status = 'completed' THEN s.score END, CASE WHEN s.status = 'completed' THEN ${levelOfScore} END,
           CASE WHEN n % 5 = 0 THEN ${dayOf("n")} END, CASE WHEN n % 7 = 0 THEN ${dayOf("n")} END,
-          CASE WHEN n % 10 = 0 THEN ${dayOf("n")} END, CASE WHEN n % 14 = 0 THEN ${dayOf("n")} END
+          CASE WHEN n % 10 = 0 THEN ${dayOf("n")} END, CASE WHEN n % 14 = 0 THEN ${dayOf("n")} END,
+          CASE WHEN n % 20 = 0 THEN ${idOf("GA", companyOfReview("n"))} END
      FROM generate_series($1::int, $2::int) n, (SELECT id FROM controls WHERE code = 'DPA') c,
           LATERAL (SELECT CASE WHEN n % ${waitingIn} = 1 THEN 'queued' WHEN n % ${failedIn} = 2 THEN 'failed' ELSE 'completed' END AS status, ${scoreOf("n")} AS score) s`,
   `INSERT INTO review_scores (review_id, day, score)

@@ -17,6 +17,7 @@ import {
 import { FairShares } from "../processing/fair-shares.ts";
 import { sweepWorkFolders } from "../processing/work-folder.ts";
 import { completeScores } from "../reviews/complete-scores.ts";
+import { continueBulkJudgements } from "../submissions/continue-bulk-judgements.ts";
 import { expireUploads, removeUnclaimedBlobs } from "../submissions/end-upload.ts";
 import { removeOldDeliveries } from "../webhooks/remove-old-deliveries.ts";
 
@@ -57,6 +58,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
     "apply-retention": (_, signal) => applyRetention(deps, signal),
     "complete-scores": (_, signal) => completeScores(deps, signal),
     "notify-of-dates": (_, signal) => notifyOfDates(deps, signal),
+    "judge-affected": (_, signal) => continueBulkJudgements(deps, signal),
     async "remove-expired"(_, signal) {
       const now = deps.clock.now();
       await deps.db.idempotency.removeExpired(now);
@@ -75,6 +77,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
 export const schedules: Schedule[] = [
   { job: "remove-expired", cron: "* * * * *" },
   { job: "complete-scores", cron: "* * * * *" },
+  { job: "judge-affected", cron: "* * * * *" },
   { job: "notify-of-dates", cron: "7 * * * *" },
   { job: "apply-retention", cron: "17 * * * *" },
 ];
