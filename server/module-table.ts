@@ -155,7 +155,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "all stores as one port",
     imports: [
       ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-      ...["records", "anchors", "processing", "operations", "erasure", "webhooks", "reports", "people"],
+      ...["submissions", "records", "anchors", "processing", "operations", "erasure", "webhooks", "reports", "people"],
     ],
   },
   http: {
