@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter, ServiceFile } from "@assay/sdk";
 import { usageError } from "../cli-error.ts";
-import { type Command, type Context, limitOption, type Option, type ParsedArguments, take } from "../command.ts";
+import { type Command, type Context, limitOption, type Option, type ParsedArguments, readSort, sortOption, take } from "../command.ts";
 import { outOption, saveFile } from "../save-file.ts";
 import { formatTime, printTable } from "../table.ts";
 
@@ -22,6 +22,9 @@ const exportOption: Option = {
   summary: "Save all entries as JSON Lines instead, to --out.",
 };
 const shownByDefault = 50;
+const sorts = ["createdAt"] as const;
+
+const order = ({ text }: ParsedArguments) => ({ sort: readSort(sorts, text("sort")) });
 
 function readFilter({ text }: ParsedArguments): AuditFilter {
   const actorTier = tiers.find((tier) => tier === text("actor"));
@@ -80,7 +83,7 @@ export const auditLogCommands: Command[] = [
   {
     name: "audit-log",
     summary: "Read what was done with your keys, and what others changed about you.",
-    options: [...filterOptions, limitOption, exportOption, outOption],
+    options: [...filterOptions, sortOption(sorts), limitOption, exportOption, outOption],
     examples: [
       ["assay audit-log --action document", "What happened to documents"],
       ["assay audit-log --export --since 2027-01-01", "All entries since then, as JSON Lines"],
@@ -90,7 +93,7 @@ export const auditLogCommands: Command[] = [
       const own = connection.partnerOrCompany();
       const filter = readFilter(args);
       if (args.has("export")) return save(context, args, await own.exportOwnAuditLog(filter, { signal }));
-      return list(context, args, own.listOwnAuditLog({ limit: 100, ...filter }, { signal }));
+      return list(context, args, own.listOwnAuditLog({ limit: 100, ...filter, ...order(args) }, { signal }));
     },
   },
 ];
@@ -100,7 +103,7 @@ export const adminAuditCommands: Command[] = [
   {
     name: "admin audit-log",
     summary: "Read the audit log.",
-    options: [...filterOptions, aboutOption, limitOption, exportOption, outOption],
+    options: [...filterOptions, aboutOption, sortOption(sorts), limitOption, exportOption, outOption],
     examples: [
       ["assay admin audit-log --limit 20", "The latest entries"],
       ["assay admin audit-log --export --about 01K… --out - | jq .action", "All entries about a company"],
@@ -110,7 +113,7 @@ export const adminAuditCommands: Command[] = [
       const admin = await connection.admin();
       const filter = { ...readFilter(args), about: args.text("about") };
       if (args.has("export")) return save(context, args, await admin.exportAuditLog(filter, { signal }));
-      return list(context, args, admin.listAuditLog({ limit: 100, ...filter }, { signal }));
+      return list(context, args, admin.listAuditLog({ limit: 100, ...filter, ...order(args) }, { signal }));
     },
   },
 ];

@@ -1,26 +1,72 @@
-import type { ComplianceLevel } from "@assay/sdk";
+import type { Assay, CallOptions, ComplianceLevel, Document, DocumentFilter } from "@assay/sdk";
 import { awaitResult, everything } from "../await-result.ts";
-import { matchesName } from "../catalogue-codes.ts";
+import { findControl, matchesName, openTenantCatalogue } from "../catalogue-codes.ts";
 import { CliError, exitCodes } from "../cli-error.ts";
-import { type Command, limitOption, take } from "../command.ts";
+import {
+  type Command,
+  chosen,
+  limitOption,
+  nameOption,
+  type ParsedArguments,
+  readSort,
+  sortOption,
+  take,
+} from "../command.ts";
 import { toCsv } from "../findings-csv.ts";
 import { printItem, printReport } from "../findings-report.ts";
 import { openProgressBars } from "../progress-bars.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 
 const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant", "not_applicable"];
+const statuses: Document["status"][] = ["queued", "processing", "completed", "failed"];
+const sorts = ["createdAt", "score", "fileName"] as const;
+
+async function readFilter(company: Assay, { text }: ParsedArguments, options: CallOptions): Promise<DocumentFilter> {
+  const code = text("control");
+  const catalogue = openTenantCatalogue(company, options);
+  return {
+    complianceReviewId: text("review"),
+    controlId: code && findControl(await catalogue.frameworks(), code, catalogue.listCommand).control.id,
+    businessEntityId: text("entity"),
+    status: chosen(statuses, text("status")),
+    complianceLevel: chosen(levels, text("level")),
+    subject: text("subject"),
+    name: text("name"),
+    submittedAfter: text("after"),
+    submittedBefore: text("before"),
+    validUntilBefore: text("valid-until-before"),
+    reviewByBefore: text("review-by-before"),
+    sort: readSort(sorts, text("sort")),
+  };
+}
 
 export const documentCommands: Command[] = [
   {
     name: "status",
     summary: "Show the progress of a document, or the service and the latest documents.",
     arguments: [{ name: "DOCUMENT", isOptional: true }],
-    options: [limitOption, { name: "review", value: "REVIEW", summary: "Only documents of this review." }],
+    options: [
+      limitOption,
+      { name: "review", value: "REVIEW", summary: "Only documents of this review." },
+      { name: "control", value: "CODE", summary: "Only documents reviewed against this control: code or id." },
+      { name: "entity", value: "ENTITY", summary: "Only documents of this business entity." },
+      { name: "status", value: "STATUS", choices: statuses, summary: "Only documents of this status." },
+      { name: "level", value: "LEVEL", choices: levels, summary: "Only documents of this level." },
+      { name: "subject", value: "TEXT", summary: "Only documents about this subject." },
+      nameOption("Only documents with this text in their file name."),
+      { name: "after", value: "TIME", summary: "Only documents submitted at this time or later, ISO 8601." },
+      { name: "before", value: "TIME", summary: "Only documents submitted before this time." },
+      { name: "valid-until-before", value: "DATE", summary: "Only documents that are no longer valid on this date." },
+      { name: "review-by-before", value: "DATE", summary: "Only documents to be reviewed before this date." },
+      sortOption(sorts),
+    ],
     examples: [
       ["assay status", "The service and the ten latest documents"],
+      ["assay status --control DPA --level non_compliant --sort score", "What is not compliant, worst first"],
       ["assay status 01K…", "The progress of one document"],
     ],
-    async run({ connection, terminal, isJson, json, signal }, { first, text, number }) {
+    async run({ connection, terminal, isJson, json, signal }, args) {
+      const { first, number } = args;
       if (first !== "") {
         const result = await connection
           .company()
@@ -49,7 +95,7 @@ export const documentCommands: Command[] = [
         connection.findCompanyKey() === undefined
           ? []
           : await take(
-              connection.company().listDocuments({ complianceReviewId: text("review") }, { signal }),
+              connection.company().listDocuments(await readFilter(connection.company(), args, { signal }), { signal }),
               number("limit") ?? 10,
             );
       if (isJson) json({ url: connection.url, health, documents });

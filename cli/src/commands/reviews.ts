@@ -1,4 +1,5 @@
 import type { ComplianceLevel } from "@assay/sdk";
+import { findControl, openTenantCatalogue } from "../catalogue-codes.ts";
 import { usageError } from "../cli-error.ts";
 import { type Command, chosen, limitOption, nameOption, readSort, sortOption, take } from "../command.ts";
 import { formatConfidence, formatLevel, formatScore } from "../findings-report.ts";
@@ -13,6 +14,8 @@ export const reviewsCommands: Command[] = [
     summary: "List the company's reviews.",
     options: [
       limitOption,
+      { name: "control", value: "CODE", summary: "Only reviews against this control: code or id." },
+      { name: "entity", value: "ENTITY", summary: "Only reviews of this business entity." },
       { name: "level", value: "LEVEL", choices: levels, summary: "Only reviews of this level." },
       nameOption("Only reviews with this text in their name."),
       sortOption(sorts),
@@ -22,12 +25,17 @@ export const reviewsCommands: Command[] = [
       ["assay reviews --level non_compliant --sort score", "What is not compliant, worst first"],
     ],
     async run({ connection, terminal, isJson, json, signal }, { number, text }) {
+      const company = connection.company();
+      const code = text("control");
+      const catalogue = openTenantCatalogue(company, { signal });
       const query = {
+        controlId: code && findControl(await catalogue.frameworks(), code, catalogue.listCommand).control.id,
+        businessEntityId: text("entity"),
         complianceLevel: chosen(levels, text("level")),
         name: text("name"),
         sort: readSort(sorts, text("sort")),
       };
-      const reviews = await take(connection.company().listComplianceReviews(query, { signal }), number("limit"));
+      const reviews = await take(company.listComplianceReviews(query, { signal }), number("limit"));
       if (isJson) json(reviews);
       else {
         printTable(

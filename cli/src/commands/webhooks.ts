@@ -103,6 +103,8 @@ export const webhookCommands: Command[] = [
       limitOption,
       { name: "status", value: "STATUS", choices: [...statuses], summary: "Only deliveries of this status." },
       { name: "type", value: "TYPE", choices: [...types], summary: "Only events of this type." },
+      { name: "since", value: "TIME", summary: "Only events at this time or later, ISO 8601." },
+      { name: "until", value: "TIME", summary: "Only events before this time." },
       sortOption(["createdAt"]),
     ],
     examples: [
@@ -113,6 +115,8 @@ export const webhookCommands: Command[] = [
       const query = {
         status: chosen(statuses, text("status")),
         type: chosen(types, text("type")),
+        createdAfter: text("since"),
+        createdBefore: text("until"),
         sort: readSort(["createdAt"], text("sort")),
       };
       const deliveries = await take(

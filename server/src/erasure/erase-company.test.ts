@@ -9,15 +9,16 @@ import {
   aDelivery,
   aDocument,
   aFailedDocument,
-  anInvitation,
-  anUpload,
   aPartner,
   aPassword,
   aPerson,
   aSession,
   aTarget,
   aWebhook,
+  anInvitation,
+  anUpload,
   putChunk,
+  reviseItem,
   signInAs,
   storedFiles,
   submit,
@@ -74,6 +75,11 @@ async function aBusyCompany(name: string): Promise<ACompany> {
      VALUES ($1, $2, 'printable', 'yes', $3, now())`,
     [analysed.documentId, itemIds[0], `So says ${name}.`],
   );
+  // Affected by a newer revision, as a new document would be.
+  await reviseItem(server, itemIds[0], "Reworded");
+  const inBulk = await server.call(`/v1/controls/${controlId}/judgements`, { key, body: {} });
+  assert.equal(inBulk.body.documentCount, 1, inBulk.text);
+  await createJobHandlers(deps)["judge-affected"]?.({}, new AbortController().signal);
   const { body: result } = await server.call(`/v1/documents/${analysed.documentId}/result`, { key });
   const decided = await server.call(
     `/v1/documents/${analysed.documentId}/items/${result.complianceItems[0].id}/decision`,
@@ -327,7 +333,11 @@ const answersAboutCompanies: Record<string, (company: ACompany) => Promise<strin
   issueCompanyKey: async ({ companyId }) => `/v1/admin/companies/${companyId}/keys`,
   retryDocument: async (company) => `/v1/admin/documents/${await aFailedDocument(server, company)}/retry`,
 };
-const answersAboutNone = ["createPartner", "issuePartnerKey", "loadFramework", "previewFramework"];
+const answersAboutNone = [
+  ...["createPartner", "issuePartnerKey", "loadFramework", "previewFramework"],
+  // Counts of the documents of all companies.
+  "judgeEveryAffectedDocument",
+];
 
 test("every POST of the administrator is listed here as concerning a company or none", async () => {
   const { body } = await server.call("/v1/openapi.json");
