@@ -23,3 +23,13 @@ export const controlQuery = (controlId: string) =>
     queryKey: ["admin", "control", controlId],
     queryFn: ({ signal }) => assay.admin.describeControl(controlId, { signal }),
   });
+
+const progressMilliseconds = 3000;
+
+export const affectedQuery = (controlId: string) =>
+  queryOptions({
+    queryKey: ["admin", "affected", controlId],
+    queryFn: ({ signal }) => assay.admin.listEveryAffectedDocument(controlId, { limit: 1 }, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.bulkJudgement?.status === "running" ? progressMilliseconds : false,
+  });

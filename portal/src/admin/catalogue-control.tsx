@@ -6,6 +6,7 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { AffectedDocuments } from "./affected-documents.tsx";
 import { controlQuery } from "./admin-queries.ts";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { CatalogueCluster, type Cluster } from "./catalogue-cluster.tsx";
@@ -53,6 +54,7 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
               </Anchor>
             </Text>
           </div>
+          <AffectedDocuments controlId={controlId} />
           {change.isError && archiving === undefined && <ErrorState error={change.error} title={ui.error.action} />}
           {control.clusters.map((cluster) => (
             <CatalogueCluster

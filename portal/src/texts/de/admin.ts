@@ -106,6 +106,20 @@ export const admin: Texts["admin"] = {
     archiveTitle: (name) => `${name} archivieren?`,
     archiveText: (name, items) =>
       `Ab jetzt wird keine Einreichung mehr, gleich von welchem Partner oder Unternehmen, an ${items === 1 ? "der einen Anforderung" : `den ${items} Anforderungen`} von ${name} gemessen. Vorhandene Ergebnisse bleiben; das Archivieren lässt sich jederzeit rückgängig machen.`,
+    affected: {
+      title: "Dokumente früherer Fassungen",
+      text: (count, isOne) =>
+        isOne
+          ? "Ein geltendes Dokument wurde nach einer früheren Fassung dieses Prüfkatalogs bewertet."
+          : `${count} geltende Dokumente wurden nach einer früheren Fassung dieses Prüfkatalogs bewertet.`,
+      judge: "Neu bewerten",
+      confirmTitle: (count, isOne) => (isOne ? "Ein Dokument neu bewerten?" : `${count} Dokumente neu bewerten?`),
+      confirmText:
+        "Die Dokumente aller Unternehmen, die von der neuesten Fassung betroffen sind, werden als neue Versionen neu bewertet, nach allem, was eingereicht wird. Ihre Bewertungen können sich ändern. Die früheren Ergebnisse bleiben lesbar.",
+      progress: (judged, all) => `${judged} von ${all} neu bewertet.`,
+      failed: (count) => `${count} fehlgeschlagen.`,
+      skipped: (count) => `${count} übersprungen.`,
+    },
     unarchive: "Wiederherstellen",
     obsolete: "Veraltet",
     markObsolete: "Als veraltet markieren",

@@ -104,6 +104,18 @@ export const admin = {
     archiveTitle: (name: string) => `Archive ${name}?`,
     archiveText: (name: string, items: number) =>
       `From now on no submission of any partner or company is judged by the ${items} ${items === 1 ? "requirement" : "requirements"} of ${name}. Existing results stay, and it can be restored at any time.`,
+    affected: {
+      title: "Documents of earlier revisions",
+      text: (count: string, isOne: boolean) =>
+        `${count} ${isOne ? "document that counts was" : "documents that count were"} judged by an earlier revision of this control.`,
+      judge: "Judge again",
+      confirmTitle: (count: string, isOne: boolean) => `Judge ${count} ${isOne ? "document" : "documents"} again?`,
+      confirmText:
+        "The documents of all companies that the newest revision affects are judged again as new versions, after everything that is submitted. Their scores may change. The earlier results stay readable.",
+      progress: (judged: number, all: number) => `${judged} of ${all} judged again.`,
+      failed: (count: number) => `${count} failed.`,
+      skipped: (count: number) => `${count} skipped.`,
+    },
     unarchive: "Restore",
     obsolete: "Obsolete",
     markObsolete: "Mark as obsolete",

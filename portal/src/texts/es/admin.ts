@@ -106,6 +106,21 @@ export const admin: Texts["admin"] = {
     archiveTitle: (name) => `¿Archivar ${name}?`,
     archiveText: (name, items) =>
       `A partir de ahora ningún envío, sea del socio o de la empresa que sea, se evaluará según ${items === 1 ? "el requisito" : `los ${items} requisitos`} de ${name}. Los resultados existentes se conservan, y puede restablecerse en cualquier momento.`,
+    affected: {
+      title: "Documentos evaluados con una revisión anterior",
+      text: (count, isOne) =>
+        isOne
+          ? "Un documento vigente se evaluó con una revisión anterior de este control."
+          : `${count} documentos vigentes se evaluaron con una revisión anterior de este control.`,
+      judge: "Volver a evaluar",
+      confirmTitle: (count, isOne) =>
+        isOne ? "¿Volver a evaluar un documento?" : `¿Volver a evaluar ${count} documentos?`,
+      confirmText:
+        "Los documentos de todas las empresas afectados por la última revisión se vuelven a evaluar como versiones nuevas, después de todo lo que se envíe. Sus puntuaciones pueden cambiar. Los resultados anteriores se pueden seguir leyendo.",
+      progress: (judged, all) => `${judged} de ${all} evaluados de nuevo.`,
+      failed: (count) => (count === 1 ? "1 ha fallado." : `${count} han fallado.`),
+      skipped: (count) => (count === 1 ? "1 omitido." : `${count} omitidos.`),
+    },
     unarchive: "Restablecer",
     obsolete: "Obsoleto",
     markObsolete: "Marcar como obsoleto",

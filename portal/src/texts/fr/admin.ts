@@ -106,6 +106,21 @@ export const admin: Texts["admin"] = {
     archiveTitle: (name) => `Archiver ${name}\u202f?`,
     archiveText: (name, items) =>
       `Désormais, aucune soumission, quel que soit le partenaire ou l’entreprise, ne sera évaluée selon ${items === 1 ? "l’exigence" : `les ${items} exigences`} de ${name}. Les résultats existants sont conservés, et le groupe peut être rétabli à tout moment.`,
+    affected: {
+      title: "Documents évalués selon une révision antérieure",
+      text: (count, isOne) =>
+        isOne
+          ? "Un document pris en compte a été évalué selon une révision antérieure de ce contrôle."
+          : `${count} documents pris en compte ont été évalués selon une révision antérieure de ce contrôle.`,
+      judge: "Réévaluer",
+      confirmTitle: (count, isOne) =>
+        isOne ? "Réévaluer un document\u202f?" : `Réévaluer ${count} documents\u202f?`,
+      confirmText:
+        "Les documents de toutes les entreprises concernés par la dernière révision sont réévalués en tant que nouvelles versions, après tout ce qui est soumis. Leurs notes peuvent changer. Les résultats antérieurs restent lisibles.",
+      progress: (judged, all) => `${judged} sur ${all} réévalués.`,
+      failed: (count) => (count === 1 ? "1 a échoué." : `${count} ont échoué.`),
+      skipped: (count) => (count === 1 ? "1 ignoré." : `${count} ignorés.`),
+    },
     unarchive: "Rétablir",
     obsolete: "Obsolète",
     markObsolete: "Marquer comme obsolète",
