@@ -1,6 +1,15 @@
 import type { AuditEntry, AuditFilter, ServiceFile } from "@assay/sdk";
 import { usageError } from "../cli-error.ts";
-import { type Command, type Context, limitOption, type Option, type ParsedArguments, readSort, sortOption, take } from "../command.ts";
+import {
+  type Command,
+  type Context,
+  limitOption,
+  type Option,
+  type ParsedArguments,
+  readSort,
+  sortOption,
+  take,
+} from "../command.ts";
 import { outOption, saveFile } from "../save-file.ts";
 import { formatTime, printTable } from "../table.ts";
 

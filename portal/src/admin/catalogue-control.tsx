@@ -6,8 +6,8 @@ import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { AffectedDocuments } from "./affected-documents.tsx";
 import { controlQuery } from "./admin-queries.ts";
+import { AffectedDocuments } from "./affected-documents.tsx";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { CatalogueCluster, type Cluster } from "./catalogue-cluster.tsx";
 

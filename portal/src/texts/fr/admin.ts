@@ -113,8 +113,7 @@ export const admin: Texts["admin"] = {
           ? "Un document pris en compte a été évalué selon une révision antérieure de ce contrôle."
           : `${count} documents pris en compte ont été évalués selon une révision antérieure de ce contrôle.`,
       judge: "Réévaluer",
-      confirmTitle: (count, isOne) =>
-        isOne ? "Réévaluer un document\u202f?" : `Réévaluer ${count} documents\u202f?`,
+      confirmTitle: (count, isOne) => (isOne ? "Réévaluer un document\u202f?" : `Réévaluer ${count} documents\u202f?`),
       confirmText:
         "Les documents de toutes les entreprises concernés par la dernière révision sont réévalués en tant que nouvelles versions, après tout ce qui est soumis. Leurs notes peuvent changer. Les résultats antérieurs restent lisibles.",
       progress: (judged, all) => `${judged} sur ${all} réévalués.`,
