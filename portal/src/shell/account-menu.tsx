@@ -10,13 +10,14 @@ export function AccountMenu({ session }: { session: Session }) {
   const formats = useFormats();
   const signOut = useSignOut();
   const role = shell.roles[session.role];
+  const name = session.person?.name ?? session.name ?? role;
   return (
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
-        <UnstyledButton className={styles["tool"]} aria-label={ui.labelled(shell.account, session.name ?? role)}>
+        <UnstyledButton className={styles["tool"]} aria-label={ui.labelled(shell.account, name)}>
           <IconUserCircle size={20} aria-hidden />
           <Text span size="sm" truncate maw={180} visibleFrom="sm">
-            {session.name ?? role}
+            {name}
           </Text>
         </UnstyledButton>
       </Menu.Target>
@@ -35,9 +36,11 @@ export function AccountMenu({ session }: { session: Session }) {
           onClick={() => signOut.mutate({ everywhere: true })}
         >
           {shell.signOutEverywhere}
-          <Text size="xs" c="dimmed">
-            {shell.signOutEverywhereHint}
-          </Text>
+          {session.person === null && (
+            <Text size="xs" c="dimmed">
+              {shell.signOutEverywhereHint}
+            </Text>
+          )}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

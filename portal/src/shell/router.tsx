@@ -26,6 +26,12 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
+const invitationRoute = createRoute({
+  path: "/invitation",
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => import("../sign-in/invitation-page.tsx"), "InvitationPage"),
+});
+
 /** Unknown paths are shown inside the shell, so that the navigation stays available. */
 const nowhereRoute = createRoute({ path: "$", getParentRoute: () => shellRoute, component: NotFoundPage });
 
@@ -33,6 +39,7 @@ export const router = createRouter({
   basepath: "/portal",
   routeTree: rootRoute.addChildren([
     signInRoute,
+    invitationRoute,
     shellRoute.addChildren([
       startRoute,
       ...adminRoutes,
