@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { verifyChain } from "../records/verify-chain.ts";
 import { type AnalysisFixture, anAnalysisFixture } from "../testing/analysis-fixture.ts";
-import { aCompany, aReview, aTarget, submit } from "../testing/builders.ts";
+import { aCompany, aPerson, aReview, aTarget, submit } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { expireDecisions } from "./expire-decisions.ts";
 
@@ -103,6 +103,27 @@ test("a decision stands beside the machine's verdict and counts in the decided s
   assert.deepEqual(await verifyRecords(), []);
 });
 
+test("a person's decision carries the person's name as it was, and ends under the name of whoever ended it", async () => {
+  const { documentId, missing } = await aFoundDocument();
+  const { key } = fixture.company;
+  const person = await aPerson(fixture.server, { key, role: "company_reviewer", name: "Ada Lovelace" });
+  const url = decisionUrl(documentId, missing.id);
+  const body = { decision: "confirm", reason: "Read by me." };
+  const decision = (await person.call(url, { method: "PUT", body })).body;
+  assert.deepEqual(decision.author, { kind: "account", id: person.accountId, name: "Ada Lovelace" });
+  assert.deepEqual((await itemOf(documentId, missing.id)).decision.author, decision.author);
+  const reader = await aPerson(fixture.server, { key, role: "company_reader" });
+  assert.equal((await reader.call(url, { method: "DELETE" })).status, 403);
+  const other = await aPerson(fixture.server, { key, role: "company_owner", name: "Grace Hopper" });
+  assert.equal((await other.call(url, { method: "DELETE" })).status, 204);
+  const { decisions } = await read(`/v1/decisions?documentId=${documentId}`);
+  assert.deepEqual(
+    [decisions[0].state, decisions[0].author.name, decisions[0].endedBy],
+    ["withdrawn", "Ada Lovelace", { kind: "account", id: other.accountId, name: "Grace Hopper" }],
+  );
+  assert.deepEqual(await verifyRecords(), []);
+});
+
 test("a criterion is decided by itself, and withdrawing brings the machine's verdict back", async () => {
   const { documentId, missing } = await aFoundDocument();
   const [{ key: criterionKey } = { key: "" }] = missing.result.criteria;
@@ -111,7 +132,7 @@ test("a criterion is decided by itself, and withdrawing brings the machine's ver
   const [criterion] = item.result.criteria;
   assert.deepEqual(
     [criterion.verdict, criterion.decision.verdict, item.decision, item.result.decidedScore],
-    ["missing", "met", null, 100],
+    ["missing", "met", undefined, 100],
   );
   const url = `${decisionUrl(documentId, missing.id)}?criterionKey=${criterionKey}`;
   for (const _ of ["once", "again"]) assert.equal((await call(url, { method: "DELETE" })).status, 204);
