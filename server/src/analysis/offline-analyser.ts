@@ -34,7 +34,7 @@ import { settleConditions } from "./verdict/settle-conditions.ts";
 import type { ShippedFrequencies } from "./verdict/verdict-frequencies.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "26";
+const engineVersion = "27";
 
 /** For an external model: what decides whether a criterion applies is often one sentence. */
 const maxPassagesRetrieved = { criterion: 6, condition: 3 };
