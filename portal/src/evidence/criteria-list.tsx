@@ -1,5 +1,7 @@
 import { Box, Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { type Deciding, DecisionPart } from "../decisions/decision-part.tsx";
+import type { Subject } from "../decisions/decision-queries.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
@@ -13,10 +15,12 @@ interface CriteriaListProps {
   onShow: (index: number) => void;
   /** Shown below the criterion whose quote it is. */
   below: ReactNode;
+  item: Subject;
+  deciding: Deciding;
 }
 
 /** Each criterion's verdict, reason and links to its quotes. */
-export function CriteriaList({ cited, shownIndex, onShow, below }: CriteriaListProps) {
+export function CriteriaList({ cited, shownIndex, onShow, below, item, deciding }: CriteriaListProps) {
   const { item: words } = useTexts().evidence;
   const shown = shownIndex === undefined ? undefined : cited.evidence[shownIndex]?.criterion;
   return (
@@ -66,6 +70,13 @@ export function CriteriaList({ cited, shownIndex, onShow, below }: CriteriaListP
                     ))}
                 </Group>
               )}
+              <DecisionPart
+                subject={{ ...item, criterionKey: criterion.key }}
+                about={criterion.statement ?? criterion.key}
+                found={criterion.verdict}
+                decision={criterion.decision}
+                deciding={deciding}
+              />
             </Stack>
           </Paper>
           {criterion === shown && below && <Box mt="xs">{below}</Box>}

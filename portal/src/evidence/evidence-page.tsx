@@ -1,7 +1,8 @@
 import type { Evidence } from "@assay/sdk";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import type { MarkedPassage } from "../decisions/marked-passage.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { LoadingState } from "../ui/loading-state.tsx";
@@ -11,8 +12,13 @@ import { PageText } from "./page-text.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 import { ZoomControl } from "./zoom-control.tsx";
 
+interface EvidencePageProps {
+  evidence: Evidence;
+  onMark: (passage: MarkedPassage) => void;
+}
+
 /** The page that contains a quote, as an image or as text; the reader can switch where both exist. */
-export function EvidencePage({ evidence }: { evidence: Evidence }) {
+export function EvidencePage({ evidence, onMark }: EvidencePageProps) {
   const { item: words } = useTexts().evidence;
   const [isTextWanted, setTextWanted] = useState(false);
   const [zoom, setZoom] = useState(1);
@@ -20,6 +26,11 @@ export function EvidencePage({ evidence }: { evidence: Evidence }) {
   const hasPicture = page.data !== undefined && page.data.highlight !== null;
   const image = useQuery({ ...pageImageQuery(evidence), enabled: hasPicture });
   const url = useObjectUrl(image.data);
+  const { fileId, pageNumber } = evidence;
+  const mark = useCallback(
+    (passage: { start: number; end: number; text: string }) => onMark({ fileId, pageNumber, ...passage }),
+    [fileId, pageNumber, onMark],
+  );
 
   return (
     <Loaded query={page} loading={<LoadingState rows={1} height={420} />}>
@@ -56,7 +67,7 @@ export function EvidencePage({ evidence }: { evidence: Evidence }) {
                 description={words.place(shown.documentName, shown.label)}
               />
             ) : (
-              <PageText page={shown} start={evidence.start} end={evidence.end} />
+              <PageText page={shown} start={evidence.start} end={evidence.end} onSelect={mark} />
             )}
             {recognitionConfidence !== null && (
               <Text size="xs" c="dimmed">

@@ -1,5 +1,6 @@
 import { ActionIcon, Blockquote, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { MarkedPassage } from "../decisions/marked-passage.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import type { CitedEvidence } from "./cited-evidence.ts";
 import { EvidencePage } from "./evidence-page.tsx";
@@ -8,10 +9,11 @@ interface EvidencePaneProps {
   all: CitedEvidence[];
   shown: CitedEvidence;
   onShow: (index: number) => void;
+  onMark: (passage: MarkedPassage) => void;
 }
 
 /** One quote on its page, with links to the previous and next quote. */
-export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
+export function EvidencePane({ all, shown, onShow, onMark }: EvidencePaneProps) {
   const { item: words } = useTexts().evidence;
   const formats = useFormats();
   const { evidence, index } = shown;
@@ -42,7 +44,7 @@ export function EvidencePane({ all, shown, onShow }: EvidencePaneProps) {
             {step(words.nextEvidence, index + 1, IconChevronRight)}
           </Group>
         </Group>
-        <EvidencePage evidence={evidence} />
+        <EvidencePage evidence={evidence} onMark={onMark} />
         <Blockquote
           p="sm"
           my={0}

@@ -10,14 +10,17 @@ export interface ItemPageSearch extends ItemFilter {
   /** The quote shown, counted from 0. */
   evidence?: number;
   review?: string;
+  /** Walks what needs review: after a decision the next requirement is shown. */
+  queue?: true;
 }
 
 function readItemSearch(search: Record<string, unknown>): ItemPageSearch {
-  const { evidence, review } = search;
+  const { evidence, review, queue } = search;
   return {
     ...readFilters(search),
     ...(Number.isSafeInteger(evidence) && Number(evidence) >= 0 && { evidence: Number(evidence) }),
     ...(typeof review === "string" && review !== "" && { review }),
+    ...(queue === true && { queue }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ItemRow } from "../review/item-filter.ts";
+import { type ItemRow, isDecidedAs } from "../review/item-filter.ts";
 
 /** A requirement with a page to go to. */
 export interface Step {
@@ -12,6 +12,8 @@ export interface ItemSteps {
   /** Counted from 1; undefined if the requirement matches the filters no longer. */
   position: number | undefined;
   count: number;
+  /** How many of those shown people decided about. */
+  decidedCount: number;
 }
 
 const toStep = ({ documentId, complianceItemId }: ItemRow): Step | undefined =>
@@ -31,5 +33,6 @@ export function findSteps(all: ItemRow[], shown: ItemRow[], itemId: string): Ite
     next: next && toStep(next),
     position: index < 0 ? undefined : index + 1,
     count: linked.length,
+    decidedCount: linked.filter((row) => isDecidedAs(row, "decided")).length,
   };
 }

@@ -1,6 +1,9 @@
 import type { ComplianceItem } from "@assay/sdk";
 import { List, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DecisionHistory } from "../decisions/decision-history.tsx";
+import type { Deciding } from "../decisions/decision-part.tsx";
+import type { Subject } from "../decisions/decision-queries.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import type { CitedFindings } from "./cited-evidence.ts";
 import { CriteriaList } from "./criteria-list.tsx";
@@ -15,6 +18,8 @@ interface ItemFindingsProps {
   onShow: (index: number) => void;
   /** On a narrow screen the quoted page, directly below the verdict that it supports. */
   below: ReactNode;
+  item: Subject;
+  deciding: Deciding;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -39,7 +44,7 @@ const Titles = ({ entries }: { entries: { title: string }[] }) => (
 const unmet = ["partly", "contradicted", "missing"];
 
 /** The findings for one requirement. Every verdict is shown once, with its criterion. */
-export function ItemFindings({ result, cited, shownIndex, onShow, below }: ItemFindingsProps) {
+export function ItemFindings({ result, cited, shownIndex, onShow, below, item, deciding }: ItemFindingsProps) {
   const { item: words } = useTexts().evidence;
   const { explanation, recommendations } = result;
   const { criteria } = cited;
@@ -63,7 +68,14 @@ export function ItemFindings({ result, cited, shownIndex, onShow, below }: ItemF
     <Stack gap="lg">
       {isExplained && opening.trim() !== "" && <Part title={words.explanation}>{paragraphs(opening)}</Part>}
       <Part title={words.criteria}>
-        <CriteriaList cited={cited} shownIndex={shownIndex} onShow={onShow} below={below} />
+        <CriteriaList
+          cited={cited}
+          shownIndex={shownIndex}
+          onShow={onShow}
+          below={below}
+          item={item}
+          deciding={deciding}
+        />
       </Part>
       {!hasCriteria && explanation.gaps.length > 0 && (
         <Part title={words.gaps}>
@@ -94,6 +106,7 @@ export function ItemFindings({ result, cited, shownIndex, onShow, below }: ItemF
           ))}
         </Part>
       )}
+      <DecisionHistory subject={item} criteria={criteria} />
     </Stack>
   );
 }

@@ -1,9 +1,15 @@
 import type { ComplianceItem, DocumentResult } from "@assay/sdk";
 import { Alert, Anchor, Box, Group, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconArrowLeft, IconFileSearch, IconHourglass, IconQuoteOff } from "@tabler/icons-react";
+import { IconArrowLeft, IconFileSearch, IconHourglass } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { DecidedScore } from "../decisions/decided-score.tsx";
+import { type Deciding, DecisionPart } from "../decisions/decision-part.tsx";
+import type { Subject } from "../decisions/decision-queries.ts";
+import type { MarkedPassage } from "../decisions/marked-passage.ts";
+import { QueueProgress } from "../decisions/queue-progress.tsx";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -12,6 +18,7 @@ import { AnchorLink } from "../ui/links.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { citeFindings } from "./cited-evidence.ts";
+import { DocumentPages } from "./document-pages.tsx";
 import { EvidencePane } from "./evidence-pane.tsx";
 import type { ItemPageSearch } from "./evidence-routes.ts";
 import { ItemFindings } from "./item-findings.tsx";
@@ -26,7 +33,7 @@ export function ItemPage() {
   const { id, itemId } = useParams({ strict: false }) as { id: string; itemId: string };
   const query = useQuery(resultQuery(id));
   const item = query.data?.complianceItems.find((one) => one.id === itemId);
-  if (query.data !== undefined && item !== undefined) return <ItemView result={query.data} item={item} />;
+  if (query.data !== undefined && item !== undefined) return <ItemView key={itemId} result={query.data} item={item} />;
   return (
     <Page title={evidence.item.title}>
       <Loaded query={query}>
@@ -40,7 +47,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
   const { item: words } = useTexts().evidence;
   const navigate = useNavigate();
   const search: ItemPageSearch = useSearch({ strict: false });
-  const { evidence: wanted = 0, review, ...filter } = search;
+  const { evidence: wanted = 0, review, queue, ...filter } = search;
   const isNarrow = useMediaQuery("(max-width: 61.99em)", false, { getInitialValueInEffect: false });
   const cited = citeFindings(result, item);
   const shown = cited.evidence[Math.min(wanted, cited.evidence.length - 1)];
@@ -57,7 +64,34 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
   const showNext = () => {
     if (shown !== undefined) show((shown.index + 1) % cited.evidence.length);
   };
-  const pane = shown !== undefined && <EvidencePane all={cited.evidence} shown={shown} onShow={show} />;
+  const [open, setOpen] = useState<Deciding["open"]>();
+  const [passage, setPassage] = useState<MarkedPassage>();
+  const pane =
+    shown === undefined ? (
+      <DocumentPages result={result} onMark={setPassage} />
+    ) : (
+      <EvidencePane all={cited.evidence} shown={shown} onShow={show} onMark={setPassage} />
+    );
+  const subject: Subject = { documentId, itemId: item.id };
+  const deciding: Deciding = {
+    open,
+    passage,
+    onOpen: (criterionKey, kind) => setOpen({ criterionKey, kind }),
+    onClose: () => setOpen(undefined),
+    onClearPassage: () => setPassage(undefined),
+    onDecided() {
+      setOpen(undefined);
+      const { next } = steps;
+      if (queue === undefined || next === undefined) return;
+      const { evidence: _, ...kept } = search;
+      void navigate({
+        to: "/documents/$id/items/$itemId",
+        params: { id: next.documentId, itemId: next.itemId },
+        search: kept,
+      });
+    },
+  };
+  const isDecided = item.decision !== undefined || cited.criteria.some(({ decision }) => decision !== undefined);
 
   return (
     <Page
@@ -77,14 +111,22 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
         </>
       }
       actions={
-        <ItemSteps steps={steps} search={search} onNextQuote={showNext} onBack={() => void navigate({ ...list })} />
+        <ItemSteps
+          steps={steps}
+          search={search}
+          onNextQuote={showNext}
+          onBack={() => void navigate({ ...list })}
+          onDecide={(kind) => item.result !== null && setOpen({ criterionKey: undefined, kind })}
+        />
       }
     >
+      {queue !== undefined && <QueueProgress steps={steps} />}
       <Stack gap="xs">
         {item.result !== null && (
           <Group gap="sm">
             <LevelBadge size="lg" level={item.complianceLevel} score={item.result.score} />
             <ConfidenceMark of="level" confidence={item.confidence} needsReview={item.needsReview} />
+            {isDecided && <DecidedScore score={item.result.decidedScore} level={item.decidedComplianceLevel} />}
           </Group>
         )}
         <Text size="sm" maw={760}>
@@ -101,19 +143,25 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
         </Alert>
       ) : (
         <Box className={styles["columns"]}>
-          <ItemFindings
-            key={item.id}
-            result={item.result}
-            cited={cited}
-            shownIndex={shown?.index}
-            onShow={show}
-            below={isNarrow && pane}
-          />
-          {!isNarrow && (
-            <div className={styles["pane"]}>
-              {pane || <EmptyState icon={IconQuoteOff} title={words.noEvidence} text={words.noEvidenceText} />}
-            </div>
-          )}
+          <Stack gap="lg">
+            <DecisionPart
+              subject={subject}
+              about={item.controlItemName}
+              found={item.complianceLevel}
+              decision={item.decision}
+              deciding={deciding}
+            />
+            <ItemFindings
+              result={item.result}
+              cited={cited}
+              shownIndex={shown?.index}
+              onShow={show}
+              below={isNarrow && pane}
+              item={subject}
+              deciding={deciding}
+            />
+          </Stack>
+          {(!isNarrow || shown === undefined) && <div className={styles["pane"]}>{pane}</div>}
         </Box>
       )}
     </Page>

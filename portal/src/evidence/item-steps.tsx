@@ -1,6 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import type { DecisionKind } from "../decisions/decision-queries.ts";
+import { useCanDecide } from "../decisions/use-can-decide.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { Shortcuts } from "../ui/shortcuts.tsx";
@@ -12,14 +14,17 @@ interface ItemStepsProps {
   search: ItemPageSearch;
   onNextQuote: () => void;
   onBack: () => void;
+  onDecide: (kind: DecisionKind) => void;
 }
 
 /** Links to the previous and next requirement of the list, by keyboard, too. */
-export function ItemSteps({ steps, search, onNextQuote, onBack }: ItemStepsProps) {
-  const { item: words } = useTexts().evidence;
+export function ItemSteps({ steps, search, onNextQuote, onBack, onDecide }: ItemStepsProps) {
+  const { evidence, decisions } = useTexts();
+  const { item: words } = evidence;
   const formats = useFormats();
   const navigate = useNavigate();
-  const { evidence: _, ...list } = search;
+  const canDecide = useCanDecide();
+  const { evidence: _quote, ...list } = search;
   const { previous, next, position, count } = steps;
   const go = (to: Step | undefined) => {
     if (to === undefined) return;
@@ -65,6 +70,13 @@ export function ItemSteps({ steps, search, onNextQuote, onBack }: ItemStepsProps
           { key: "j", label: words.nextItem, act: () => go(next) },
           { key: "k", label: words.previousItem, act: () => go(previous) },
           { key: "Enter", label: words.nextEvidence, act: onNextQuote },
+          ...(canDecide
+            ? [
+                { key: "c", label: decisions.actions.confirm, act: () => onDecide("confirm") },
+                { key: "o", label: decisions.actions.override, act: () => onDecide("override") },
+                { key: "n", label: decisions.actions.not_applicable, act: () => onDecide("not_applicable") },
+              ]
+            : []),
           { key: "u", label: words.back, act: onBack },
         ]}
       />

@@ -17,6 +17,14 @@ export interface PageAddress {
   pageNumber: number;
 }
 
+/** A page by its number, with nothing highlighted. */
+export const pageQuery = ({ documentId, fileId, pageNumber }: PageAddress) =>
+  queryOptions({
+    queryKey: ["page", documentId, fileId, pageNumber],
+    queryFn: ({ signal }) => assay.getDocumentPage(documentId, fileId, pageNumber, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** The page image, cached for a while so that going back and forth is instant. */
 export const pageImageQuery = ({ documentId, fileId, pageNumber }: PageAddress) =>
   queryOptions({

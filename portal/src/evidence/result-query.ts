@@ -5,7 +5,7 @@ import { assay, assayInBackground } from "../service/assay.ts";
 const isOver = ({ status }: DocumentResult) => status === "completed" || status === "failed";
 const pollMilliseconds = 2000;
 
-/** All findings of a document, polled until complete and then cached: results do not change. */
+/** All findings of a document, polled until complete and then cached: results change only by decisions, which ask for them anew. */
 export const resultQuery = (documentId: string) =>
   queryOptions({
     queryKey: ["document-findings", documentId],

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { DecidedScore } from "../decisions/decided-score.tsx";
 import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -63,6 +64,9 @@ function DocumentView({ document }: { document: DocumentState }) {
           <DocumentStatus status={status} />
           {status === "completed" && details !== undefined && details.complianceLevel !== null && (
             <LevelBadge level={details.complianceLevel} score={details.score} />
+          )}
+          {details !== undefined && rows.some(({ decided }) => decided !== undefined) && (
+            <DecidedScore score={details.decidedScore} level={details.decidedComplianceLevel} />
           )}
           <Anchor component={Link} to={`/reviews/${complianceReviewId}`} size="sm">
             {review === undefined ? words.submittedTo : texts.ui.labelled(words.submittedTo, review.name)}

@@ -32,6 +32,20 @@ test("filters by level, cluster and text are combined, and no filter shows all i
   assert.deepEqual(names({ needsReview: true, level: ["compliant"] }), []);
 });
 
+test("decisions are filtered by whether they count, ask to be looked at again, or are absent", () => {
+  const decided = { score: 80, level: "compliant", isToLookAtAgain: false } as const;
+  const all = [
+    row("decided", { decided }),
+    row("again", { decided: { ...decided, isToLookAtAgain: true } }),
+    row("open"),
+  ];
+  const shown = (decision: NonNullable<ItemFilter["decision"]>) =>
+    filterRows(all, searchable(all), { decision }).map(({ name }) => name);
+  assert.deepEqual([shown("decided"), shown("look_again"), shown("none")], [["decided"], ["again"], ["open"]]);
+  assert.deepEqual(readFilters({ decision: "look_again" }), { decision: "look_again" });
+  assert.deepEqual(readFilters({ decision: "perhaps" }), {});
+});
+
 test("invalid filters in the address are ignored", () => {
   assert.deepEqual(readFilters({ level: ["compliant", "nonsense", "compliant"], cluster: 7, text: "a" }), {
     level: ["compliant"],

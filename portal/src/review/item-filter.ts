@@ -21,7 +21,19 @@ export interface ItemRow extends Doubt {
   /** The document with this item's findings. */
   documentId: string | null;
   complianceItemId: string | null;
+  /** With the decisions of people; only of what somebody decided about. */
+  decided?: DecidedRow | undefined;
 }
+
+export interface DecidedRow {
+  score: number | null;
+  level: Level;
+  /** Whether a decision asks to be looked at again. */
+  isToLookAtAgain: boolean;
+}
+
+export const decisionFilters = ["decided", "look_again", "none"] as const;
+export type DecisionFilter = (typeof decisionFilters)[number];
 
 /** Kept in the URL, so that a filtered table can be shared and survives going back. */
 export interface ItemFilter {
@@ -30,13 +42,21 @@ export interface ItemFilter {
   text?: string;
   /** Only what needs review. */
   needsReview?: true;
+  decision?: DecisionFilter;
   /** The order; worst first if absent. */
   sort?: Sort;
 }
 
 export const levelOf = (level: ComplianceLevel | null): Level => level ?? "notJudged";
 
-export function readFilters({ level, cluster, text, needsReview, sort }: Record<string, unknown>): ItemFilter {
+export function readFilters({
+  level,
+  cluster,
+  text,
+  needsReview,
+  decision,
+  sort,
+}: Record<string, unknown>): ItemFilter {
   const chosen = (Array.isArray(level) ? level : []).filter((one): one is Level => levels.includes(one));
   return {
     ...(chosen.length > 0 && { level: [...new Set(chosen)] }),
@@ -44,6 +64,7 @@ export function readFilters({ level, cluster, text, needsReview, sort }: Record<
     // The router parses a search text of digits as a number.
     ...((typeof text === "string" || typeof text === "number") && text !== "" && { text: String(text) }),
     ...(needsReview === true && { needsReview }),
+    ...(decisionFilters.includes(decision as DecisionFilter) && { decision: decision as DecisionFilter }),
     ...(isSort(sort) && sort !== defaultSort && { sort }),
   };
 }
@@ -56,6 +77,12 @@ export function withSort({ sort: _, ...rest }: ItemFilter, sort: Sort): ItemFilt
   return sort === defaultSort ? rest : { ...rest, sort };
 }
 
+/** Decided is what asks for nothing more. */
+export function isDecidedAs({ decided }: ItemRow, wanted: DecisionFilter): boolean {
+  if (decided === undefined) return wanted === "none";
+  return wanted === (decided.isToLookAtAgain ? "look_again" : "decided");
+}
+
 const folded = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** The searchable text of a row, built once so that typing stays responsive. */
@@ -66,7 +93,7 @@ export const searchable = (rows: ItemRow[]): string[] =>
 export function filterRows(
   rows: ItemRow[],
   texts: string[],
-  { level, cluster, text = "", needsReview }: ItemFilter,
+  { level, cluster, text = "", needsReview, decision }: ItemFilter,
 ): ItemRow[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   return rows.filter(
@@ -74,6 +101,7 @@ export function filterRows(
       (level === undefined || level.includes(row.level)) &&
       (cluster === undefined || row.clusterId === cluster) &&
       (needsReview === undefined || row.needsReview) &&
+      (decision === undefined || isDecidedAs(row, decision)) &&
       words.every((word) => texts[index]?.includes(word)),
   );
 }

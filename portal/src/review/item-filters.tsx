@@ -1,7 +1,15 @@
 import { Chip, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { type ItemFilter, type Level, levels, withNeedsReview, withSort } from "./item-filter.ts";
+import {
+  type DecisionFilter,
+  decisionFilters,
+  type ItemFilter,
+  type Level,
+  levels,
+  withNeedsReview,
+  withSort,
+} from "./item-filter.ts";
 import { defaultSort, readSort, type Sort } from "./item-order.ts";
 import { useLevelNames } from "./level-mark.tsx";
 
@@ -13,11 +21,23 @@ interface ItemFiltersProps {
   all: number;
   toCheck: number;
   hasChanges: boolean;
+  /** Whether anything was decided by a person. */
+  hasDecisions: boolean;
 }
 
 /** Filters for the table below. */
-export function ItemFilters({ filter, onFilter, clusters, shown, all, toCheck, hasChanges }: ItemFiltersProps) {
-  const { items: words } = useTexts().review;
+export function ItemFilters({
+  filter,
+  onFilter,
+  clusters,
+  shown,
+  all,
+  toCheck,
+  hasChanges,
+  hasDecisions,
+}: ItemFiltersProps) {
+  const { review, decisions } = useTexts();
+  const { items: words } = review;
   const formats = useFormats();
   const names = useLevelNames();
   const change = ({ level, cluster, text }: { level?: Level[]; cluster?: string; text?: string }) => {
@@ -50,6 +70,22 @@ export function ItemFilters({ filter, onFilter, clusters, shown, all, toCheck, h
             ...clusters.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           flex="1 1 180px"
+          maw={300}
+        />
+      )}
+      {(hasDecisions || filter.decision) && (
+        <NativeSelect
+          label={decisions.filter.title}
+          value={filter.decision ?? ""}
+          onChange={({ currentTarget: { value } }) => {
+            const { decision: _, ...rest } = filter;
+            onFilter(value === "" ? rest : { ...rest, decision: value as DecisionFilter });
+          }}
+          data={[
+            { value: "", label: decisions.filter.all },
+            ...decisionFilters.map((one) => ({ value: one, label: decisions.filter[one] })),
+          ]}
+          flex="1 1 160px"
           maw={300}
         />
       )}

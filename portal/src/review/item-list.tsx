@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Title } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useRef } from "react";
+import { QueueLink } from "../decisions/queue-link.tsx";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Shortcuts } from "../ui/shortcuts.tsx";
@@ -29,6 +30,7 @@ export function ItemList({ rows, filter, onFilter, reviewId }: ItemListProps) {
   const shown = useMemo(() => filterRows(sorted, texts, applied), [sorted, texts, applied]);
   const search = useMemo(() => ({ ...applied, ...(reviewId && { review: reviewId }) }), [applied, reviewId]);
   const hasChanges = useMemo(() => rows.some(({ change }) => change !== undefined), [rows]);
+  const hasDecisions = useMemo(() => rows.some(({ decided }) => decided !== undefined), [rows]);
   const toCheck = useMemo(() => rows.filter(({ needsReview }) => needsReview).length, [rows]);
   const clusters = useMemo(() => {
     const byId = new Map(rows.map(({ clusterId, clusterName }) => [clusterId, clusterName]));
@@ -41,15 +43,22 @@ export function ItemList({ rows, filter, onFilter, reviewId }: ItemListProps) {
         <Title order={2} size="h4" id="items-title">
           {words.title}
         </Title>
-        <Shortcuts
-          shortcuts={[
-            { key: "j", label: words.keys.next, act: () => moveFocus.current(1) },
-            { key: "k", label: words.keys.previous, act: () => moveFocus.current(-1) },
-            { key: "Enter", label: words.keys.open },
-          ]}
-        />
+        <Group gap="xs">
+          <QueueLink rows={rows} reviewId={reviewId} />
+          <Shortcuts
+            shortcuts={[
+              { key: "j", label: words.keys.next, act: () => moveFocus.current(1) },
+              { key: "k", label: words.keys.previous, act: () => moveFocus.current(-1) },
+              { key: "Enter", label: words.keys.open },
+            ]}
+          />
+        </Group>
       </Group>
-      <ItemFilters {...{ filter, onFilter, clusters, toCheck, hasChanges }} shown={shown.length} all={rows.length} />
+      <ItemFilters
+        {...{ filter, onFilter, clusters, toCheck, hasChanges, hasDecisions }}
+        shown={shown.length}
+        all={rows.length}
+      />
       {shown.length === 0 && rows.length > 0 ? (
         <EmptyState
           icon={IconFilterOff}

@@ -6,10 +6,10 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
-import type { ItemFilter, ItemRow } from "./item-filter.ts";
+import type { DecidedRow, ItemFilter, ItemRow } from "./item-filter.ts";
 import { readSort, type Sort, type SortKey, sortKeys } from "./item-order.ts";
 import styles from "./item-table.module.css";
-import { LevelMark, levelColours } from "./level-mark.tsx";
+import { LevelMark, levelColours, useLevelNames } from "./level-mark.tsx";
 
 /** Before a row is measured: most have one line. */
 const rowHeight = { wide: 45, narrow: 118 };
@@ -211,6 +211,7 @@ const Row = memo(function Row({ row, index, top, measure, hasChanges, isNarrow, 
       </span>
       <span role="cell" className={styles["level"]}>
         <LevelMark level={row.level} label={row.state && words[row.state]} />
+        {row.decided !== undefined && <Decided {...row.decided} />}
       </span>
       <span role="cell" className={styles["confidence"]}>
         {row.score !== null && <ConfidenceMark of="level" {...row} isInColumn={!isNarrow} />}
@@ -224,6 +225,18 @@ const Row = memo(function Row({ row, index, top, measure, hasChanges, isNarrow, 
     // biome-ignore-end lint/a11y/useSemanticElements: see the table
   );
 });
+
+function Decided({ score, level, isToLookAtAgain }: DecidedRow) {
+  const { decisions } = useTexts();
+  const formats = useFormats();
+  const names = useLevelNames();
+  const shown = score === null ? decisions.notCounted : formats.list([formats.score(score), names[level]]);
+  return (
+    <span className={styles["decided"]} data-testid="row-decided">
+      {isToLookAtAgain ? decisions.states.look_again : decisions.decidedAs(shown)}
+    </span>
+  );
+}
 
 function Change({ points }: { points: number }) {
   const { items: words } = useTexts().review;

@@ -97,6 +97,7 @@ export const questionsQuery = (documentId: string, language: string) =>
 const itemFields = [
   ...["controlItemName", "controlItemExternalId", "controlClusterName", "status", "complianceLevel", "result.score"],
   ...["confidence", "needsReview"],
+  ...["decision", "decidedComplianceLevel", "result.decidedScore", "result.criteria.decision"],
 ].map((name) => `complianceItems.${name}`);
 
 /** Polls while the document is being processed. */

@@ -1,6 +1,7 @@
 import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Group, Paper, RingProgress, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconEyeExclamation } from "@tabler/icons-react";
+import { DecidedScore } from "../decisions/decided-score.tsx";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Level, levelOf, levels } from "./item-filter.ts";
 import { LevelMark, levelColours } from "./level-mark.tsx";
@@ -16,7 +17,8 @@ interface ScoreOverviewProps {
 
 /** The overall score and the number of requirements at each level. */
 export function ScoreOverview({ rollUp, chosen, onChoose, isToCheckChosen, onChooseToCheck }: ScoreOverviewProps) {
-  const { overview: words } = useTexts().review;
+  const { review, decisions } = useTexts();
+  const { overview: words } = review;
   const toCheck = rollUp.needsReview.itemCount;
   const formats = useFormats();
   const counts = Object.fromEntries(levels.map((level) => [level, 0])) as Record<Level, number>;
@@ -52,6 +54,17 @@ export function ScoreOverview({ rollUp, chosen, onChoose, isToCheckChosen, onCho
             <Text fw={650} style={{ color: levelColours[rollUp.complianceLevel] }}>
               <LevelMark level={rollUp.complianceLevel} />
             </Text>
+          )}
+          {rollUp.decisions.itemCount > 0 && (
+            <>
+              <DecidedScore score={rollUp.decidedScore} level={rollUp.decidedComplianceLevel} />
+              <Text size="sm" c="dimmed">
+                {decisions.itemsDecided(
+                  formats.number(rollUp.decisions.itemCount),
+                  formats.number(rollUp.decisions.toLookAtAgain),
+                )}
+              </Text>
+            </>
           )}
           <Text size="sm" c="dimmed" mb={4}>
             {words.judged(formats.number(rollUp.judgedItemCount), formats.number(rollUp.itemCount))}

@@ -1,5 +1,5 @@
 import type { ComplianceItem, ComplianceReviewDetails } from "@assay/sdk";
-import { type ItemRow, levelOf } from "./item-filter.ts";
+import { type DecidedRow, type ItemRow, levelOf } from "./item-filter.ts";
 
 type RollUp = ComplianceReviewDetails["rollUp"];
 
@@ -23,6 +23,14 @@ export function toItemRows({ items, clusters, change }: RollUp): ItemRow[] {
     change: changes.get(item.controlItemId),
     documentId: item.documentId,
     complianceItemId: item.complianceItemId,
+    decided:
+      item.decisionCount === 0
+        ? undefined
+        : {
+            score: item.decidedScore,
+            level: levelOf(item.decidedComplianceLevel),
+            isToLookAtAgain: item.lookAgainCount > 0,
+          },
   }));
   return rows.sort((a, b) => (order.get(a.clusterId) ?? 0) - (order.get(b.clusterId) ?? 0));
 }
@@ -42,5 +50,18 @@ export function toDocumentRows(documentId: string, items: ComplianceItem[]): Ite
     state: item.status === "completed" ? undefined : item.status,
     documentId,
     complianceItemId: item.id,
+    decided: toDecided(item),
   }));
+}
+
+function toDecided({ decision, decidedComplianceLevel, result }: ComplianceItem): DecidedRow | undefined {
+  const decisions = [decision, ...(result?.criteria ?? []).map((criterion) => criterion.decision)].filter(
+    (one) => one !== undefined,
+  );
+  if (decisions.length === 0) return undefined;
+  return {
+    score: result?.decidedScore ?? null,
+    level: levelOf(decidedComplianceLevel),
+    isToLookAtAgain: decisions.some(({ state }) => state === "look_again"),
+  };
 }

@@ -2,6 +2,7 @@ import { admin } from "./de/admin.ts";
 import { auditLog } from "./de/audit-log.ts";
 import { company } from "./de/company.ts";
 import { dashboards } from "./de/dashboards.ts";
+import { decisions } from "./de/decisions.ts";
 import { evidence } from "./de/evidence.ts";
 import { lifecycle } from "./de/lifecycle.ts";
 import { partner } from "./de/partner.ts";
@@ -20,6 +21,7 @@ export const de: Texts = {
   auditLog,
   company,
   dashboards,
+  decisions,
   evidence,
   lifecycle,
   partner,

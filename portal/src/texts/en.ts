@@ -2,6 +2,7 @@ import { admin } from "./en/admin.ts";
 import { auditLog } from "./en/audit-log.ts";
 import { company } from "./en/company.ts";
 import { dashboards } from "./en/dashboards.ts";
+import { decisions } from "./en/decisions.ts";
 import { evidence } from "./en/evidence.ts";
 import { lifecycle } from "./en/lifecycle.ts";
 import { partner } from "./en/partner.ts";
@@ -19,6 +20,7 @@ export const en = {
   auditLog,
   company,
   dashboards,
+  decisions,
   evidence,
   lifecycle,
   partner,

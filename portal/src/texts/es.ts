@@ -2,6 +2,7 @@ import { admin } from "./es/admin.ts";
 import { auditLog } from "./es/audit-log.ts";
 import { company } from "./es/company.ts";
 import { dashboards } from "./es/dashboards.ts";
+import { decisions } from "./es/decisions.ts";
 import { evidence } from "./es/evidence.ts";
 import { lifecycle } from "./es/lifecycle.ts";
 import { partner } from "./es/partner.ts";
@@ -20,6 +21,7 @@ export const es: Texts = {
   auditLog,
   company,
   dashboards,
+  decisions,
   evidence,
   lifecycle,
   partner,

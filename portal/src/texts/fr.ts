@@ -2,6 +2,7 @@ import { admin } from "./fr/admin.ts";
 import { auditLog } from "./fr/audit-log.ts";
 import { company } from "./fr/company.ts";
 import { dashboards } from "./fr/dashboards.ts";
+import { decisions } from "./fr/decisions.ts";
 import { evidence } from "./fr/evidence.ts";
 import { lifecycle } from "./fr/lifecycle.ts";
 import { partner } from "./fr/partner.ts";
@@ -20,6 +21,7 @@ export const fr: Texts = {
   auditLog,
   company,
   dashboards,
+  decisions,
   evidence,
   lifecycle,
   partner,

@@ -38,7 +38,6 @@ export const evidence: Texts["evidence"] = {
     showQuote: (number, page) => `Zitat ${number} · ${pageName(page)}`,
     copyText: "Textvorschlag kopieren",
     evidence: "Beleg",
-    noEvidence: "Nichts anzuzeigen",
     noEvidenceText:
       "Im Dokument wurde nichts zu dieser Anforderung gefunden; daher gibt es keine Passage, die sich zitieren ließe.",
     previousEvidence: "Voriges Zitat",

@@ -41,7 +41,6 @@ export const evidence = {
     showQuote: (number: number, page: string) => `Quote ${number} · ${pageName(page)}`,
     copyText: "Copy the suggested text",
     evidence: "Evidence",
-    noEvidence: "Nothing to show",
     noEvidenceText: "Nothing was found in the document about this requirement, so there is no passage to quote.",
     previousEvidence: "Previous quote",
     nextEvidence: "Next quote",

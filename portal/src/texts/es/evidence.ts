@@ -42,7 +42,6 @@ export const evidence: Texts["evidence"] = {
     showQuote: (number, page) => `Cita ${number} · ${pageName(page)}`,
     copyText: "Copiar el texto propuesto",
     evidence: "Evidencia",
-    noEvidence: "Nada que mostrar",
     noEvidenceText:
       "No se ha encontrado nada en el documento sobre este requisito, por lo que no hay pasaje que citar.",
     previousEvidence: "Cita anterior",

@@ -42,7 +42,6 @@ export const evidence: Texts["evidence"] = {
     showQuote: (number, page) => `Citation ${number} · ${pageName(page)}`,
     copyText: "Copier le texte proposé",
     evidence: "Preuve",
-    noEvidence: "Rien à afficher",
     noEvidenceText: "Rien n’a été trouvé dans le document sur cette exigence ; il n’y a donc aucun passage à citer.",
     previousEvidence: "Citation précédente",
     nextEvidence: "Citation suivante",

@@ -1,0 +1,62 @@
+import type { Texts } from "../texts.ts";
+
+export const decisions: Texts["decisions"] = {
+  decision: "Entscheidung",
+  decide: "Entscheiden",
+  decideAgain: "Neu entscheiden",
+  decided: "Entschieden",
+  kinds: {
+    confirm: "Bestätigt",
+    override: "Abweichend entschieden",
+    not_applicable: "Nicht anwendbar",
+    accept_risk: "Risiko akzeptiert",
+  },
+  states: {
+    in_effect: "Gültig",
+    look_again: "Erneut ansehen",
+    replaced: "Ersetzt",
+    withdrawn: "Zurückgezogen",
+    expired: "Abgelaufen",
+  },
+  verdict: "Richtiges Urteil",
+  level: "Richtige Stufe",
+  until: (date) => `bis ${date}`,
+  acceptedUntil: "Akzeptiert bis",
+  reason: "Begründung",
+  confirmed: "Gelesen und bestätigt.",
+  markHint: "Um eine Passage als Beleg zu markieren, wählen Sie sie im Text der Seite aus.",
+  marked: "Markiert",
+  unmark: "Markierung entfernen",
+  by: (author, date) => `${author} · ${date}`,
+  carried: "aus der vorigen Fassung übernommen",
+  lookAgainText:
+    "Das Dokument hat sich hier seither geändert. Die Entscheidung zählt erst wieder, wenn neu entschieden wurde.",
+  withdraw: "Zurückziehen",
+  withdrawText:
+    "Die Feststellung zählt wieder so, wie die Maschine sie bewertet hat. Die Entscheidung bleibt im Verlauf.",
+  history: "Frühere Entscheidungen",
+  withDecisions: "Mit Entscheidungen:",
+  notCounted: "Zählt nicht",
+  decidedAs: (shown) => `Entschieden: ${shown}`,
+  filter: {
+    title: "Entscheidungen",
+    all: "Alle",
+    decided: "Entschieden",
+    look_again: "Erneut anzusehen",
+    none: "Nicht entschieden",
+  },
+  itemsDecided: (decided, lookAgain) => `Entschieden: ${decided}, erneut anzusehen: ${lookAgain}`,
+  pages: { title: "Seiten des Dokuments", file: "Datei", previous: "Vorige Seite", next: "Nächste Seite" },
+  queue: {
+    title: "Prüfliste",
+    start: "Zu Prüfendes durchgehen",
+    progress: (decided, all) => `${decided} von ${all} entschieden`,
+    done: "Alles, was zu prüfen war, ist entschieden.",
+  },
+  actions: {
+    confirm: "Bestätigen",
+    override: "Abweichend entscheiden",
+    not_applicable: "Nicht anwendbar",
+    accept_risk: "Risiko akzeptieren",
+  },
+};
