@@ -89,3 +89,29 @@ test("two vendors are judged each for itself, a weakened version lowers the scor
   await post(second.documentId, "restore");
   assert.deepEqual(await rollUp(), weakened);
 });
+
+const compare = (documentId: string, previousId: string) =>
+  call(`${assay.url}/v1/documents/${documentId}/compare?with=${previousId}`, company.headers);
+
+test("comparing versions names the clause that was dropped, and a clause that only moved changes no verdict", async () => {
+  const { businessEntityId, controlId } = company;
+  const first = await judge("dpa.md", agreement, { businessEntityId, controlId, subject: "Northwind" });
+  const { complianceReviewId } = first;
+  const confidentiality = /^## 4\. Confidentiality$[\s\S]*?(?=^## 5\.)/m.exec(agreement)?.[0] ?? "";
+  const moved = `${withoutConfidentiality.trimEnd()}\n\n${confidentiality}`;
+  const supersedes = first.documentId;
+  const second = await judge("dpa-2.md", moved, { complianceReviewId, supersedes });
+  const afterMove = await compare(second.documentId, supersedes);
+  const { added, removed, reworded, moved: movedCount } = afterMove.counts;
+  assert.deepEqual([added, removed, reworded], [0, 0, 0]);
+  assert.ok(movedCount > 0);
+  assert.deepEqual(afterMove.otherVerdictChanges, []);
+  for (const { kind, verdictChanges } of afterMove.changes) assert.deepEqual([kind, verdictChanges], ["moved", []]);
+
+  const third = await judge("dpa-3.md", withoutConfidentiality, { complianceReviewId, supersedes: second.documentId });
+  const afterDrop = await compare(third.documentId, second.documentId);
+  const dropped = afterDrop.changes.filter(({ kind }: { kind: string }) => kind === "removed");
+  const clause = dropped.find(({ verdictChanges }: { verdictChanges: object[] }) => verdictChanges.length > 0);
+  assert.deepEqual(clause?.headingPath.slice(-1), ["4. Confidentiality"]);
+  assert.equal(clause.verdictChanges[0].controlItemExternalId, "GDPR Art. 28(3)(b)");
+});
