@@ -160,7 +160,7 @@ const removeRateWindows = statement(
        OR split_part(subject, ':', 2) IN (SELECT actor_key_id FROM audit_log WHERE company_id = $1)`,
 );
 /** Tables with text from callers, or with their ids. ANALYZE has no plan. A worker's account that does not own them gets a warning. */
-const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, documents, document_files, document_items, document_answers, document_records,
+const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, bulk_judgements, documents, document_files, document_items, document_answers, document_records,
      decisions, decided_items, decision_records, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows,
      accounts, memberships, account_sessions, invitations, second_factors, recovery_codes`;
