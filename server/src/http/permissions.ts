@@ -69,7 +69,7 @@ export const actions: readonly Action[] = [
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
-      "getUploadStatus",
+      ...["getUploadStatus", "listAffectedDocuments"],
     ],
   },
   {
@@ -78,7 +78,13 @@ export const actions: readonly Action[] = [
     operations: [
       ...["submitDocuments", "startUpload", "putChunk", "cancelUpload", "cancelDocument", "updateDocument"],
       ...["withdrawDocument", "restoreDocument", "retryOwnDocument", "putDocumentPredecessor", "judgeDocumentAgain"],
-      ...["answerQuestion", "updateComplianceReview", "createBusinessEntity", "updateBusinessEntity"],
+      ...[
+        "judgeAffectedDocuments",
+        "answerQuestion",
+        "updateComplianceReview",
+        "createBusinessEntity",
+        "updateBusinessEntity",
+      ],
     ],
   },
   { name: "Decide about findings", roles: reviewers, operations: ["decideFinding", "withdrawDecision"] },
@@ -100,7 +106,8 @@ export const actions: readonly Action[] = [
       ...["describeControl", "listEveryCompany", "listCompanyEntities", "eraseCompany", "listAuditLog"],
       ...["exportAuditLog", "getAnalysisSettings", "getSystem", "listFailedDocuments", "retryDocument"],
       ...["cancelAnyDocument", "listEveryUnfinishedDocument", "getPartnerQuotas", "replacePartnerQuotas"],
-      ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount"],
+      ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount", "renamePartner"],
+      ...["listEveryAffectedDocument", "judgeEveryAffectedDocument"],
     ],
   },
 ];

@@ -163,7 +163,7 @@ const removeRateWindows = statement(
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, bulk_judgements, documents, document_files, document_items, document_answers, document_records,
      decisions, decided_items, decision_records, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows,
-     accounts, memberships, account_sessions, invitations, second_factors, recovery_codes`;
+     accounts, memberships, account_sessions, invitations, second_factors, recovery_codes, bulk_judgements`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {
