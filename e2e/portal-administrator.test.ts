@@ -34,7 +34,7 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
   await assertAccessible(page);
 
   await page.getByRole("button", { name: "New partner" }).click();
-  await page.getByLabel("Name").fill(hostile);
+  await page.getByRole("dialog").getByLabel("Name").fill(hostile);
   await assertAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "New partner" }).click();
   await page.getByTestId("shown-once-key").waitFor();
@@ -105,7 +105,7 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
 test("keys remain in no page, browser storage or log", async () => {
   const page = await portal.open(portal.adminToken, "/partners");
   await page.getByRole("button", { name: "New partner" }).click();
-  await page.getByLabel("Name").fill("Secretive");
+  await page.getByRole("dialog").getByLabel("Name").fill("Secretive");
   await page.getByRole("dialog").getByRole("button", { name: "New partner" }).click();
   const key = await readKey(page);
   const secret = key.slice("assay_partner_".length);

@@ -86,6 +86,7 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
           to="/reviews/$id"
           params={{ id: complianceReviewId }}
           size="sm"
+          underline="always"
           aria-label={ui.labelled(`${words.openReview}, ${controlCode}`, fileName)}
         >
           {controlCode}
