@@ -1,6 +1,7 @@
 import { IconListCheck } from "@tabler/icons-react";
-import { type ItemRow, isDecidedAs } from "../review/item-filter.ts";
+import { isDecidedAs } from "../review/item-filter.ts";
 import { sortRows } from "../review/item-order.ts";
+import type { ItemRow } from "../review/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { useCanDecide } from "./use-can-decide.ts";

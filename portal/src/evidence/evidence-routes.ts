@@ -1,28 +1,9 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { type ItemFilter, readFilters } from "../review/item-filter.ts";
 import { shellRoute } from "../shell/shell-route.ts";
+import { readItemSearch } from "./item-search.ts";
 
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;
-
-/** What the page of a requirement shows, and the list that it was opened from: its review, if any, its filters and its order. */
-export interface ItemPageSearch extends ItemFilter {
-  /** The quote shown, counted from 0. */
-  evidence?: number;
-  review?: string;
-  /** Walks what needs review: after a decision the next requirement is shown. */
-  queue?: true;
-}
-
-function readItemSearch(search: Record<string, unknown>): ItemPageSearch {
-  const { evidence, review, queue } = search;
-  return {
-    ...readFilters(search),
-    ...(Number.isSafeInteger(evidence) && Number(evidence) >= 0 && { evidence: Number(evidence) }),
-    ...(typeof review === "string" && review !== "" && { review }),
-    ...(queue === true && { queue }),
-  };
-}
 
 /** Findings with their evidence. */
 export const evidenceRoutes = [

@@ -1,4 +1,5 @@
-import { type ItemRow, isDecidedAs } from "../review/item-filter.ts";
+import { isDecidedAs } from "../review/item-filter.ts";
+import type { ItemRow } from "../review/item-row.ts";
 
 /** A requirement with a page to go to. */
 export interface Step {

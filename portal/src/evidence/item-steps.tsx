@@ -6,8 +6,8 @@ import { useCanDecide } from "../decisions/use-can-decide.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { Shortcuts } from "../ui/shortcuts.tsx";
-import type { ItemPageSearch } from "./evidence-routes.ts";
 import type { Step, ItemSteps as Steps } from "./find-steps.ts";
+import type { ItemPageSearch } from "./item-search.ts";
 
 interface ItemStepsProps {
   steps: Steps;

@@ -1,13 +1,14 @@
 import type { DocumentResult } from "@assay/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { filterRows, type ItemRow, searchable } from "../review/item-filter.ts";
+import { filterRows, searchable } from "../review/item-filter.ts";
 import { defaultSort, sortRows } from "../review/item-order.ts";
+import type { ItemRow } from "../review/item-row.ts";
 import { reviewQuery } from "../review/review-queries.ts";
 import { toDocumentRows, toItemRows } from "../review/to-item-rows.ts";
 import { useFormats } from "../texts/texts-context.tsx";
-import type { ItemPageSearch } from "./evidence-routes.ts";
 import { findSteps, type ItemSteps } from "./find-steps.ts";
+import type { ItemPageSearch } from "./item-search.ts";
 
 /** The neighbours of a requirement in the list that it was opened from: of a review, or of the document. */
 export function useItemSteps(result: DocumentResult, itemId: string, search: ItemPageSearch): ItemSteps {

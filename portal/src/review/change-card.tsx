@@ -3,7 +3,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { AnchorLink } from "../ui/links.tsx";
-import type { ItemRow } from "./item-filter.ts";
+import type { ItemRow } from "./item-row.ts";
 import { levelColours } from "./level-mark.tsx";
 
 type Change = NonNullable<ComplianceReviewDetails["rollUp"]["change"]>;

@@ -2,7 +2,7 @@ import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import styles from "./cluster-chart.module.css";
-import type { Level } from "./item-filter.ts";
+import type { Level } from "./item-row.ts";
 import { levelColours } from "./level-mark.tsx";
 
 interface ClusterChartProps {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { filterRows, type ItemFilter, type ItemRow, readFilters, searchable } from "./item-filter.ts";
+import { filterRows, type ItemFilter, readFilters, searchable } from "./item-filter.ts";
+import type { ItemRow } from "./item-row.ts";
 
 function row(name: string, fields: Partial<ItemRow> = {}): ItemRow {
   return {

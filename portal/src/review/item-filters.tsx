@@ -1,16 +1,9 @@
 import { Chip, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import {
-  type DecisionFilter,
-  decisionFilters,
-  type ItemFilter,
-  type Level,
-  levels,
-  withNeedsReview,
-  withSort,
-} from "./item-filter.ts";
+import { type DecisionFilter, decisionFilters, type ItemFilter, withNeedsReview, withSort } from "./item-filter.ts";
 import { defaultSort, readSort, type Sort } from "./item-order.ts";
+import { type Level, levels } from "./item-row.ts";
 import { useLevelNames } from "./level-mark.tsx";
 
 interface ItemFiltersProps {

@@ -5,9 +5,10 @@ import { QueueLink } from "../decisions/queue-link.tsx";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Shortcuts } from "../ui/shortcuts.tsx";
-import { filterRows, type ItemFilter, type ItemRow, searchable, withSort } from "./item-filter.ts";
+import { filterRows, type ItemFilter, searchable, withSort } from "./item-filter.ts";
 import { ItemFilters } from "./item-filters.tsx";
 import { defaultSort, sortRows } from "./item-order.ts";
+import type { ItemRow } from "./item-row.ts";
 import { ItemTable } from "./item-table.tsx";
 
 interface ItemListProps {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ItemRow } from "./item-filter.ts";
 import { isSort, type Sort, sortRows } from "./item-order.ts";
+import type { ItemRow } from "./item-row.ts";
 
 function row(name: string, score: number | null, fields: Partial<ItemRow> = {}): ItemRow {
   return {

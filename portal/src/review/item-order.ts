@@ -1,4 +1,4 @@
-import type { ItemRow } from "./item-filter.ts";
+import type { ItemRow } from "./item-row.ts";
 
 export const sortKeys = ["reference", "name", "cluster", "score", "level", "confidence", "change"] as const;
 export type SortKey = (typeof sortKeys)[number];

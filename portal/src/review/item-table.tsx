@@ -6,8 +6,9 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
-import type { DecidedRow, ItemFilter, ItemRow } from "./item-filter.ts";
+import type { ItemFilter } from "./item-filter.ts";
 import { readSort, type Sort, type SortKey, sortKeys } from "./item-order.ts";
+import type { DecidedRow, ItemRow } from "./item-row.ts";
 import styles from "./item-table.module.css";
 import { LevelMark, levelColours, useLevelNames } from "./level-mark.tsx";
 

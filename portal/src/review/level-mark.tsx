@@ -1,5 +1,5 @@
 import { useTexts } from "../texts/texts-context.tsx";
-import type { Level } from "./item-filter.ts";
+import type { Level } from "./item-row.ts";
 import styles from "./level.module.css";
 
 export const levelColours: Record<Level, string> = {

@@ -3,7 +3,7 @@ import { Group, Paper, RingProgress, Stack, Text, Title, UnstyledButton } from "
 import { IconEyeExclamation } from "@tabler/icons-react";
 import { DecidedScore } from "../decisions/decided-score.tsx";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { type Level, levelOf, levels } from "./item-filter.ts";
+import { type Level, levelOf, levels } from "./item-row.ts";
 import { LevelMark, levelColours } from "./level-mark.tsx";
 import styles from "./score-overview.module.css";
 

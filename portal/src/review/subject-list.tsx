@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { levelOf } from "./item-filter.ts";
+import { levelOf } from "./item-row.ts";
 import { LevelMark } from "./level-mark.tsx";
 
 const firstShown = 5;

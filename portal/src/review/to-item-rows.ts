@@ -1,5 +1,5 @@
 import type { ComplianceItem, ComplianceReviewDetails } from "@assay/sdk";
-import { type DecidedRow, type ItemRow, levelOf } from "./item-filter.ts";
+import { type DecidedRow, type ItemRow, levelOf } from "./item-row.ts";
 
 type RollUp = ComplianceReviewDetails["rollUp"];
 

@@ -43,6 +43,7 @@ export const auditLog: Texts["auditLog"] = {
     upload: "Uploads",
     webhook: "Webhooks",
     catalogue: "Katalog",
+    control: "Prüfkataloge",
     cluster: "Gruppen",
     control_item: "Anforderungen",
     account: "Konten",

@@ -34,6 +34,7 @@ export const auditLog = {
     upload: "Uploads",
     webhook: "Webhooks",
     catalogue: "Catalogue",
+    control: "Controls",
     cluster: "Clusters",
     control_item: "Requirements",
     account: "Accounts",

@@ -43,6 +43,7 @@ export const auditLog: Texts["auditLog"] = {
     upload: "Cargas",
     webhook: "Webhooks",
     catalogue: "Catálogo",
+    control: "Controles",
     cluster: "Grupos",
     control_item: "Requisitos",
     account: "Cuentas",

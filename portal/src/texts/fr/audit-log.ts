@@ -43,6 +43,7 @@ export const auditLog: Texts["auditLog"] = {
     upload: "Envois",
     webhook: "Webhooks",
     catalogue: "Catalogue",
+    control: "Contrôles",
     cluster: "Groupes",
     control_item: "Exigences",
     account: "Comptes",

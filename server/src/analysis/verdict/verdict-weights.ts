@@ -16,7 +16,7 @@ export interface VerdictWeights {
  */
 export const verdictWeights: VerdictWeights = {
   given: {
-    bias: [0.217, 0.618, -3.978, 3.142],
+    bias: [0.217, 0.618, -3.978, 3.14],
     meaning: [2.552, -0.569, 1.592, -3.576],
     words: [0.0, 0.0, 0.0, 0.0],
     headings: [0.124, -0.036, -0.044, -0.044],
@@ -35,7 +35,7 @@ export const verdictWeights: VerdictWeights = {
     overallPartly: [-0.104, 0.375, -0.271, -0.001],
     overallContradicted: [-0.086, -0.086, 0.257, -0.086],
     overallNeutral: [-0.037, -0.138, -0.145, 0.32],
-    figureNotMet: [-0.917, 1.141, -0.917, 0.693],
+    figureNotMet: [-0.917, 1.141, -0.917, 0.69],
     figureAbsent: [-0.33, 0.176, -0.33, 0.484],
     opposed: [-0.295, 0.148, -0.295, 0.441],
     weak: [-0.129, -0.032, -0.129, 0.289],
