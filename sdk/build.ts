@@ -25,7 +25,10 @@ export async function build(): Promise<string> {
   );
   const manifest = {
     ...{ name, version, description, license, type, engines, sideEffects },
-    exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    exports: {
+      ".": { types: "./index.d.ts", default: "./index.js" },
+      "./people": { types: "./people.d.ts", default: "./people.js" },
+    },
     types: "./index.d.ts",
   };
   await writeFile(join(dist, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,4 +1,4 @@
-import { type List, paginate } from "./list.ts";
+import type { List } from "./list.ts";
 import type {
   Answer,
   ApiKey,
@@ -15,33 +15,28 @@ import type {
   Partner,
   UnfinishedDocument,
 } from "./operation-types.ts";
-import { type Call, type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
+import { Requests } from "./requests.ts";
+import { type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
 
 /** Operations of the service's operator. They need the administrator token. */
 export class Administration {
   readonly #send: Send;
+  readonly #requests: Requests;
 
   /** Called by `Assay`; use `assay.admin`. */
   constructor(send: Send) {
     this.#send = (call) => send({ ...call, isAdmin: true });
-  }
-
-  #call<T>(method: Call["method"], path: string, json: unknown, options: CallOptions): Promise<T> {
-    return this.#send<T>({ method, path: `/v1/admin${path}`, ...(json !== undefined && { json }), ...options });
-  }
-
-  #page<T>(path: string, query: PageQuery, options: CallOptions): Promise<T> {
-    return this.#send<T>({ method: "GET", path: `/v1/admin${path}`, query: { ...query }, ...options });
+    this.#requests = new Requests(this.#send, "/v1/admin");
   }
 
   /** Creates a partner with its first key. The key is returned only here. */
   createPartner(body: Body<"createPartner">, options: CallOptions = {}): Promise<Answer<"createPartner">> {
-    return this.#call("POST", "/partners", body, options);
+    return this.#requests.call("POST", "/partners", body, options);
   }
 
   /** Returns the models that judge documents and what is sent to external ones. */
   getAnalysisSettings(options: CallOptions = {}): Promise<Answer<"getAnalysisSettings">> {
-    return this.#call("GET", "/analysis", undefined, options);
+    return this.#requests.call("GET", "/analysis", undefined, options);
   }
 
   /** Lists partners, newest first. */
@@ -49,17 +44,17 @@ export class Administration {
     query: PageQuery & { name?: string | undefined } = {},
     options: CallOptions = {},
   ): List<Answer<"listPartners">, Partner> {
-    return paginate("partners", query, (page) => this.#page<Answer<"listPartners">>("/partners", page, options));
+    return this.#requests.list("partners", "/partners", query, options);
   }
 
   /** Returns a partner. */
   getPartner(partnerId: string, options: CallOptions = {}): Promise<Partner> {
-    return this.#call("GET", `/partners/${segment(partnerId)}`, undefined, options);
+    return this.#requests.call("GET", `/partners/${segment(partnerId)}`, undefined, options);
   }
 
   /** Renames a partner. */
   renamePartner(partnerId: string, name: string, options: CallOptions = {}): Promise<Partner> {
-    return this.#call("PATCH", `/partners/${segment(partnerId)}`, { name }, options);
+    return this.#requests.call("PATCH", `/partners/${segment(partnerId)}`, { name }, options);
   }
 
   /** Replaces the frameworks and controls that a partner may use. */
@@ -68,7 +63,7 @@ export class Administration {
     body: Body<"replaceWhitelist">,
     options: CallOptions = {},
   ): Promise<Answer<"replaceWhitelist">> {
-    return this.#call("PUT", `/partners/${segment(partnerId)}/whitelist`, body, options);
+    return this.#requests.call("PUT", `/partners/${segment(partnerId)}/whitelist`, body, options);
   }
 
   /** Replaces a partner's limits. An absent limit follows the service's settings. */
@@ -77,7 +72,7 @@ export class Administration {
     body: Body<"replaceLimits">,
     options: CallOptions = {},
   ): Promise<Answer<"replaceLimits">> {
-    return this.#call("PUT", `/partners/${segment(partnerId)}/limits`, body, options);
+    return this.#requests.call("PUT", `/partners/${segment(partnerId)}/limits`, body, options);
   }
 
   /** Issues another key for a partner. The key is returned only here. */
@@ -86,7 +81,7 @@ export class Administration {
     body: Body<"issuePartnerKey"> = {},
     options: CallOptions = {},
   ): Promise<Answer<"issuePartnerKey">> {
-    return this.#call("POST", `/partners/${segment(partnerId)}/keys`, body, options);
+    return this.#requests.call("POST", `/partners/${segment(partnerId)}/keys`, body, options);
   }
 
   /** Lists a partner's keys. */
@@ -96,7 +91,7 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listPartnerKeys">, ApiKey> {
     const path = `/partners/${segment(partnerId)}/keys`;
-    return paginate("keys", query, (page) => this.#page<Answer<"listPartnerKeys">>(path, page, options));
+    return this.#requests.list("keys", path, query, options);
   }
 
   /** Lists the companies of all partners, newest first. */
@@ -104,7 +99,7 @@ export class Administration {
     query: PageQuery & CompanyFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listEveryCompany">, CompanyOverview> {
-    return paginate("companies", query, (page) => this.#page<Answer<"listEveryCompany">>("/companies", page, options));
+    return this.#requests.list("companies", "/companies", query, options);
   }
 
   /** Lists a company's business entities. */
@@ -114,9 +109,7 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listCompanyEntities">, BusinessEntity> {
     const path = `/companies/${segment(companyId)}/business-entities`;
-    return paginate("businessEntities", query, (page) =>
-      this.#page<Answer<"listCompanyEntities">>(path, page, options),
-    );
+    return this.#requests.list("businessEntities", path, query, options);
   }
 
   /** Issues another key for a company. The key is returned only here. */
@@ -125,7 +118,7 @@ export class Administration {
     body: Body<"issueCompanyKey"> = {},
     options: CallOptions = {},
   ): Promise<Answer<"issueCompanyKey">> {
-    return this.#call("POST", `/companies/${segment(companyId)}/keys`, body, options);
+    return this.#requests.call("POST", `/companies/${segment(companyId)}/keys`, body, options);
   }
 
   /** Lists a company's keys. */
@@ -135,17 +128,17 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listCompanyKeys">, ApiKey> {
     const path = `/companies/${segment(companyId)}/keys`;
-    return paginate("keys", query, (page) => this.#page<Answer<"listCompanyKeys">>(path, page, options));
+    return this.#requests.list("keys", path, query, options);
   }
 
   /** Revokes a key immediately on all nodes. */
   revokeKey(keyId: string, options: CallOptions = {}): Promise<void> {
-    return this.#call("DELETE", `/keys/${segment(keyId)}`, undefined, options);
+    return this.#requests.call("DELETE", `/keys/${segment(keyId)}`, undefined, options);
   }
 
   /** Erases a company and all its data. This cannot be undone. */
   eraseCompany(companyId: string, options: CallOptions = {}): Promise<Answer<"eraseCompany">> {
-    return this.#call("DELETE", `/companies/${segment(companyId)}`, undefined, options);
+    return this.#requests.call("DELETE", `/companies/${segment(companyId)}`, undefined, options);
   }
 
   /** Approves or archives a business entity. */
@@ -154,27 +147,27 @@ export class Administration {
     body: Body<"decideBusinessEntity">,
     options: CallOptions = {},
   ): Promise<Answer<"decideBusinessEntity">> {
-    return this.#call("PATCH", `/business-entities/${segment(businessEntityId)}`, body, options);
+    return this.#requests.call("PATCH", `/business-entities/${segment(businessEntityId)}`, body, options);
   }
 
   /** Lists every framework of the catalogue. */
   async listFrameworks(options: CallOptions = {}): Promise<{ frameworks: Framework[] }> {
-    return this.#call("GET", "/frameworks", undefined, options);
+    return this.#requests.call("GET", "/frameworks", undefined, options);
   }
 
   /** Returns a control with its clusters, items and criteria. */
   describeControl(controlId: string, options: CallOptions = {}): Promise<Answer<"describeControl">> {
-    return this.#call("GET", `/controls/${segment(controlId)}`, undefined, options);
+    return this.#requests.call("GET", `/controls/${segment(controlId)}`, undefined, options);
   }
 
   /** Returns what `loadFramework` would change, without changing anything. */
   previewFramework(document: object, options: CallOptions = {}): Promise<Answer<"previewFramework">> {
-    return this.#call("POST", "/frameworks/preview", document, options);
+    return this.#requests.call("POST", "/frameworks/preview", document, options);
   }
 
   /** Adds a framework or a new version of one, in the catalogue's format or as an OSCAL catalog. */
   loadFramework(document: object, options: CallOptions = {}): Promise<Answer<"loadFramework">> {
-    return this.#call("POST", "/frameworks", document, options);
+    return this.#requests.call("POST", "/frameworks", document, options);
   }
 
   /** Lists the documents of all companies that the newest revision of a control affects, with the progress of judging them again. */
@@ -184,12 +177,12 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listEveryAffectedDocument">, Answer<"listEveryAffectedDocument">["documents"][number]> {
     const path = `/controls/${segment(controlId)}/affected-documents`;
-    return paginate("documents", query, (page) => this.#page<Answer<"listEveryAffectedDocument">>(path, page, options));
+    return this.#requests.list("documents", path, query, options);
   }
 
   /** Judges those documents again in bulk, after everything that is submitted. */
   judgeEveryAffectedDocument(controlId: string, options: CallOptions = {}): Promise<BulkJudgement> {
-    return this.#call("POST", `/controls/${segment(controlId)}/judgements`, {}, options);
+    return this.#requests.call("POST", `/controls/${segment(controlId)}/judgements`, {}, options);
   }
 
   /** Archives or restores a cluster. */
@@ -198,7 +191,7 @@ export class Administration {
     body: Body<"archiveCluster">,
     options: CallOptions = {},
   ): Promise<Answer<"archiveCluster">> {
-    return this.#call("PATCH", `/clusters/${segment(clusterId)}`, body, options);
+    return this.#requests.call("PATCH", `/clusters/${segment(clusterId)}`, body, options);
   }
 
   /** Marks a control item as obsolete, or restores it. */
@@ -207,7 +200,7 @@ export class Administration {
     body: Body<"markControlItemObsolete">,
     options: CallOptions = {},
   ): Promise<Answer<"markControlItemObsolete">> {
-    return this.#call("PATCH", `/control-items/${segment(controlItemId)}`, body, options);
+    return this.#requests.call("PATCH", `/control-items/${segment(controlItemId)}`, body, options);
   }
 
   /** Lists the entries of the audit log, newest first. */
@@ -215,7 +208,7 @@ export class Administration {
     query: PageQuery & AuditFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listAuditLog">, AuditEntry> {
-    return paginate("entries", query, (page) => this.#page<Answer<"listAuditLog">>("/audit-log", page, options));
+    return this.#requests.list("entries", "/audit-log", query, options);
   }
 
   /** Returns the entries of the audit log as JSON Lines, newest first. */
@@ -226,17 +219,17 @@ export class Administration {
 
   /** Returns the state of the service. */
   getSystem(options: CallOptions = {}): Promise<Answer<"getSystem">> {
-    return this.#call("GET", "/system", undefined, options);
+    return this.#requests.call("GET", "/system", undefined, options);
   }
 
   /** Returns a partner's quotas with what is used, and which of them differ from the service's settings. */
   getPartnerQuotas(partnerId: string, options: CallOptions = {}): Promise<Answer<"getPartnerQuotas">> {
-    return this.#call("GET", `/partners/${segment(partnerId)}/quotas`, undefined, options);
+    return this.#requests.call("GET", `/partners/${segment(partnerId)}/quotas`, undefined, options);
   }
 
   /** Returns a company's quotas with what is used, and which of them differ from the service's settings. */
   getCompanyQuotas(companyId: string, options: CallOptions = {}): Promise<Answer<"getCompanyQuotas">> {
-    return this.#call("GET", `/companies/${segment(companyId)}/quotas`, undefined, options);
+    return this.#requests.call("GET", `/companies/${segment(companyId)}/quotas`, undefined, options);
   }
 
   /** Replaces a partner's quotas, and returns them with what is used. */
@@ -245,7 +238,7 @@ export class Administration {
     body: Body<"replacePartnerQuotas">,
     options: CallOptions = {},
   ): Promise<Answer<"replacePartnerQuotas">> {
-    return this.#call("PUT", `/partners/${segment(partnerId)}/quotas`, body, options);
+    return this.#requests.call("PUT", `/partners/${segment(partnerId)}/quotas`, body, options);
   }
 
   /** Replaces a company's quotas, and returns them with what is used. */
@@ -254,7 +247,7 @@ export class Administration {
     body: Body<"replaceCompanyQuotas">,
     options: CallOptions = {},
   ): Promise<Answer<"replaceCompanyQuotas">> {
-    return this.#call("PUT", `/companies/${segment(companyId)}/quotas`, body, options);
+    return this.#requests.call("PUT", `/companies/${segment(companyId)}/quotas`, body, options);
   }
 
   /** Lists failed documents, newest first. */
@@ -263,7 +256,7 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listFailedDocuments">, FailedDocument> {
     const path = "/failed-documents";
-    return paginate("documents", query, (page) => this.#page<Answer<"listFailedDocuments">>(path, page, options));
+    return this.#requests.list("documents", path, query, options);
   }
 
   /** Lists the documents of all companies that wait or are being analysed, newest first. */
@@ -272,23 +265,21 @@ export class Administration {
     options: CallOptions = {},
   ): List<Answer<"listEveryUnfinishedDocument">, UnfinishedDocument> {
     const path = "/unfinished-documents";
-    return paginate("documents", query, (page) =>
-      this.#page<Answer<"listEveryUnfinishedDocument">>(path, page, options),
-    );
+    return this.#requests.list("documents", path, query, options);
   }
 
   /** Cancels a document of any company that waits or is being analysed; its status becomes failed. */
   cancelAnyDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"cancelAnyDocument">> {
-    return this.#call("POST", `/documents/${segment(documentId)}/cancel`, {}, options);
+    return this.#requests.call("POST", `/documents/${segment(documentId)}/cancel`, {}, options);
   }
 
   /** Submits a failed document again, as a new document. */
   retryDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryDocument">> {
-    return this.#call("POST", `/documents/${segment(documentId)}/retry`, {}, options);
+    return this.#requests.call("POST", `/documents/${segment(documentId)}/retry`, {}, options);
   }
 
   /** Removes the second factor of any account. */
   resetSecondFactorOfAccount(accountId: string, options: CallOptions = {}): Promise<void> {
-    return this.#call("DELETE", `/accounts/${segment(accountId)}/second-factor`, undefined, options);
+    return this.#requests.call("DELETE", `/accounts/${segment(accountId)}/second-factor`, undefined, options);
   }
 }

@@ -8,7 +8,8 @@ import { until } from "../../server/src/testing/until.ts";
 import { apiTypes } from "../../tools/openapi-types/api-types.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { DocumentOperations } from "./document-operations.ts";
-import { Administration, Assay, AssayError, People, toUlid } from "./index.ts";
+import { Administration, Assay, AssayError, toUlid } from "./index.ts";
+import { People } from "./people.ts";
 
 const root = join(import.meta.dirname, "../..");
 const openapi = JSON.parse(await readFile(join(root, "openapi.json"), "utf8"));

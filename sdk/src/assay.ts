@@ -1,6 +1,6 @@
 import { Administration } from "./administration.ts";
 import { DocumentOperations } from "./document-operations.ts";
-import { type List, paginate } from "./list.ts";
+import type { List } from "./list.ts";
 import type {
   Answer,
   AuditEntry,
@@ -28,10 +28,9 @@ import type {
   UploadStatus,
   Webhook,
 } from "./operation-types.ts";
-import { People } from "./people.ts";
+import { Requests } from "./requests.ts";
 import {
   type AssayOptions,
-  type Call,
   type CallOptions,
   createTransport,
   type Send,
@@ -55,25 +54,16 @@ export interface InLanguage extends CallOptions {
 export class Assay extends DocumentOperations {
   /** Operations of the service's operator; they need `adminToken`. */
   readonly admin: Administration;
-  /** Accounts, invitations and roles of people who are signed in to the portal. */
-  readonly people: People;
   readonly #send: Send;
+  readonly #requests: Requests;
 
   /** Sends nothing before the first call. */
   constructor(options: AssayOptions) {
     const send = createTransport(options);
     super(send);
     this.#send = send;
+    this.#requests = new Requests(this.#send, "");
     this.admin = new Administration(this.#send);
-    this.people = new People(this.#send);
-  }
-
-  #call<T>(method: Call["method"], path: string, json: unknown, options: CallOptions): Promise<T> {
-    return this.#send<T>({ method, path, ...(json !== undefined && { json }), ...options });
-  }
-
-  #page<T>(path: string, query: PageQuery, options: CallOptions) {
-    return this.#send<T>({ method: "GET", path, query: { ...query }, ...options });
   }
 
   /** Returns the health of the service. Resolves for a degraded service, too. Needs no key. */
@@ -83,17 +73,17 @@ export class Assay extends DocumentOperations {
 
   /** Returns the OpenAPI description. Needs no key. */
   getOpenApi(options: CallOptions = {}): Promise<Record<string, unknown>> {
-    return this.#call("GET", "/v1/openapi.json", undefined, options);
+    return this.#requests.call("GET", "/v1/openapi.json", undefined, options);
   }
 
   /** Signs a browser in with a key or the administrator token. Needs the `session` option. */
   signIn(key: string, options: CallOptions = {}): Promise<Session> {
-    return this.#call("POST", "/v1/session", { key }, options);
+    return this.#requests.call("POST", "/v1/session", { key }, options);
   }
 
   /** Returns who is signed in. */
   getSession(options: CallOptions = {}): Promise<Session> {
-    return this.#call("GET", "/v1/session", undefined, options);
+    return this.#requests.call("GET", "/v1/session", undefined, options);
   }
 
   /** Signs out this browser, or every browser that signed in with the same key. */
@@ -103,7 +93,7 @@ export class Assay extends DocumentOperations {
 
   /** Onboards a company. Its key is returned only here. Needs a partner key. */
   onboardCompany(body: Body<"onboardCompany">, options: CallOptions = {}): Promise<Answer<"onboardCompany">> {
-    return this.#call("POST", "/v1/onboard", body, options);
+    return this.#requests.call("POST", "/v1/onboard", body, options);
   }
 
   /** Lists the partner's companies, newest first unless `sort` says otherwise. Needs a partner key. */
@@ -111,7 +101,7 @@ export class Assay extends DocumentOperations {
     query: PageQuery & OwnCompanyFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listCompanies">, Company> {
-    return paginate("companies", query, (page) => this.#page<Answer<"listCompanies">>("/v1/companies", page, options));
+    return this.#requests.list("companies", "/v1/companies", query, options);
   }
 
   /** Lists the partner's companies with a summary of their reviews. Needs a partner key. */
@@ -120,7 +110,7 @@ export class Assay extends DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
-    return paginate("companies", query, (page) => this.#page<Answer<"listCompanySummaries">>(path, page, options));
+    return this.#requests.list("companies", path, query, options);
   }
 
   /** Returns the company's scores by control with their trend, and which documents expire or are to be reviewed. */
@@ -153,12 +143,12 @@ export class Assay extends DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listUnfinishedDocuments">, CompanyUnfinishedDocument> {
     const path = "/v1/companies/unfinished-documents";
-    return paginate("documents", query, (page) => this.#page<Answer<"listUnfinishedDocuments">>(path, page, options));
+    return this.#requests.list("documents", path, query, options);
   }
 
   /** Returns a company. */
   getCompany(companyId: string, options: CallOptions = {}): Promise<Company> {
-    return this.#call("GET", `/v1/companies/${segment(companyId)}`, undefined, options);
+    return this.#requests.call("GET", `/v1/companies/${segment(companyId)}`, undefined, options);
   }
 
   /** Updates a company. Needs the company's own key. */
@@ -167,7 +157,7 @@ export class Assay extends DocumentOperations {
     body: Body<"updateCompany">,
     options: CallOptions = {},
   ): Promise<Answer<"updateCompany">> {
-    return this.#call("PATCH", `/v1/companies/${segment(companyId)}`, body, options);
+    return this.#requests.call("PATCH", `/v1/companies/${segment(companyId)}`, body, options);
   }
 
   /** Creates a business entity. `toUlid` converts its id to a string. */
@@ -175,7 +165,7 @@ export class Assay extends DocumentOperations {
     body: Body<"createBusinessEntity">,
     options: CallOptions = {},
   ): Promise<Answer<"createBusinessEntity">> {
-    return this.#call("POST", "/v1/business-entities", body, options);
+    return this.#requests.call("POST", "/v1/business-entities", body, options);
   }
 
   /** Lists what was changed with the keys of the company or partner, and what others changed about it, newest first. */
@@ -184,7 +174,7 @@ export class Assay extends DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listOwnAuditLog">, AuditEntry> {
     const path = "/v1/audit-log";
-    return paginate("entries", query, (page) => this.#page<Answer<"listOwnAuditLog">>(path, page, options));
+    return this.#requests.list("entries", path, query, options);
   }
 
   /** Returns the entries of `listOwnAuditLog` as JSON Lines. */
@@ -199,14 +189,12 @@ export class Assay extends DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listBusinessEntities">, BusinessEntity> {
     const path = "/v1/business-entities";
-    return paginate("businessEntities", query, (page) =>
-      this.#page<Answer<"listBusinessEntities">>(path, page, options),
-    );
+    return this.#requests.list("businessEntities", path, query, options);
   }
 
   /** Returns a business entity. */
   getBusinessEntity(businessEntityId: string, options: CallOptions = {}): Promise<BusinessEntity> {
-    return this.#call("GET", `/v1/business-entities/${segment(businessEntityId)}`, undefined, options);
+    return this.#requests.call("GET", `/v1/business-entities/${segment(businessEntityId)}`, undefined, options);
   }
 
   /** Changes the name or the facts of a business entity. */
@@ -215,7 +203,7 @@ export class Assay extends DocumentOperations {
     body: Body<"updateBusinessEntity">,
     options: CallOptions = {},
   ): Promise<Answer<"updateBusinessEntity">> {
-    return this.#call("PATCH", `/v1/business-entities/${segment(businessEntityId)}`, body, options);
+    return this.#requests.call("PATCH", `/v1/business-entities/${segment(businessEntityId)}`, body, options);
   }
 
   /** Lists the company's reviews, newest first unless `sort` says otherwise. */
@@ -224,12 +212,12 @@ export class Assay extends DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listComplianceReviews">, ComplianceReview> {
     const path = "/v1/compliance-reviews";
-    return paginate("reviews", query, (page) => this.#page<Answer<"listComplianceReviews">>(path, page, options));
+    return this.#requests.list("reviews", path, query, options);
   }
 
   /** Returns a review with the combined result of its documents. */
   getComplianceReview(reviewId: string, options: CallOptions = {}): Promise<ComplianceReviewDetails> {
-    return this.#call("GET", `/v1/compliance-reviews/${segment(reviewId)}`, undefined, options);
+    return this.#requests.call("GET", `/v1/compliance-reviews/${segment(reviewId)}`, undefined, options);
   }
 
   /** Returns a review as a file: a signed PDF, a workbook (`xlsx`), CSV or OSCAL assessment results. */
@@ -240,7 +228,7 @@ export class Assay extends DocumentOperations {
 
   /** Returns the public key of the report signatures. Needs no key. */
   getReportSigningKey(options: CallOptions = {}): Promise<Answer<"getReportSigningKey">> {
-    return this.#call("GET", "/v1/report-signing-key", undefined, options);
+    return this.#requests.call("GET", "/v1/report-signing-key", undefined, options);
   }
 
   /** Updates a review's name or scope. */
@@ -249,7 +237,7 @@ export class Assay extends DocumentOperations {
     body: Body<"updateComplianceReview">,
     options: CallOptions = {},
   ): Promise<Answer<"updateComplianceReview">> {
-    return this.#call("PATCH", `/v1/compliance-reviews/${segment(reviewId)}`, body, options);
+    return this.#requests.call("PATCH", `/v1/compliance-reviews/${segment(reviewId)}`, body, options);
   }
 
   /** Lists the frameworks and controls that the key may use. */
@@ -300,7 +288,7 @@ export class Assay extends DocumentOperations {
 
   /** Starts a chunked upload. `uploadDocuments` performs a whole upload. */
   startUpload(body: Body<"startUpload">, options: CallOptions = {}): Promise<Answer<"startUpload">> {
-    return this.#call("POST", "/v1/documents/upload/start", body, options);
+    return this.#requests.call("POST", "/v1/documents/upload/start", body, options);
   }
 
   /** Sends one chunk. */
@@ -318,12 +306,12 @@ export class Assay extends DocumentOperations {
 
   /** Returns the progress of a chunked upload. */
   getUploadStatus(sessionId: string, options: CallOptions = {}): Promise<UploadStatus> {
-    return this.#call("GET", `/v1/documents/upload/${segment(sessionId)}/status`, undefined, options);
+    return this.#requests.call("GET", `/v1/documents/upload/${segment(sessionId)}/status`, undefined, options);
   }
 
   /** Cancels a chunked upload. Documents that are already complete stay. */
   cancelUpload(sessionId: string, options: CallOptions = {}): Promise<void> {
-    return this.#call("DELETE", `/v1/documents/upload/${segment(sessionId)}`, undefined, options);
+    return this.#requests.call("DELETE", `/v1/documents/upload/${segment(sessionId)}`, undefined, options);
   }
 
   /**
@@ -351,12 +339,12 @@ export class Assay extends DocumentOperations {
 
   /** Returns the webhook and a summary of its recent deliveries. */
   getWebhook(options: CallOptions = {}): Promise<Webhook> {
-    return this.#call("GET", "/v1/webhooks", undefined, options);
+    return this.#requests.call("GET", "/v1/webhooks", undefined, options);
   }
 
   /** Sends a `webhook.test` event. */
   testWebhook(options: CallOptions = {}): Promise<Delivery> {
-    return this.#call("POST", "/v1/webhooks/test", {}, options);
+    return this.#requests.call("POST", "/v1/webhooks/test", {}, options);
   }
 
   /** Lists the deliveries to the webhook with their attempts, newest first. */
@@ -365,11 +353,11 @@ export class Assay extends DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listDeliveries">, Delivery> {
     const path = "/v1/webhooks/deliveries";
-    return paginate("deliveries", query, (page) => this.#page<Answer<"listDeliveries">>(path, page, options));
+    return this.#requests.list("deliveries", path, query, options);
   }
 
   /** Sends an event again, with the same id. */
   replayDelivery(deliveryId: string, options: CallOptions = {}): Promise<Delivery> {
-    return this.#call("POST", `/v1/webhooks/deliveries/${segment(deliveryId)}/replay`, {}, options);
+    return this.#requests.call("POST", `/v1/webhooks/deliveries/${segment(deliveryId)}/replay`, {}, options);
   }
 }

@@ -1,4 +1,4 @@
-import { type List, paginate } from "./list.ts";
+import type { List } from "./list.ts";
 import type {
   Answer,
   Body,
@@ -16,8 +16,9 @@ import type {
   OwnerQuestion,
   PageQuery,
 } from "./operation-types.ts";
+import { Requests } from "./requests.ts";
 import type { ResultQuery } from "./result-query.ts";
-import { type Call, type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
+import { type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
 
 const documentPath = (documentId: string) => `/v1/documents/${segment(documentId)}`;
@@ -29,14 +30,12 @@ const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
 /** What can be done with documents that exist. */
 export class DocumentOperations {
   readonly #send: Send;
+  readonly #requests: Requests;
 
   /** Called by `Assay`. */
   constructor(send: Send) {
     this.#send = send;
-  }
-
-  #call<T>(method: Call["method"], path: string, json: unknown, options: CallOptions): Promise<T> {
-    return this.#send<T>({ method, path, ...(json !== undefined && { json }), ...options });
+    this.#requests = new Requests(this.#send, "");
   }
 
   /** Lists the company's documents, newest first unless `sort` says otherwise. */
@@ -44,14 +43,12 @@ export class DocumentOperations {
     query: PageQuery & DocumentFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listDocuments">, Document> {
-    const list = (page: typeof query) =>
-      this.#send<Answer<"listDocuments">>({ method: "GET", path: "/v1/documents", query: { ...page }, ...options });
-    return paginate("documents", query, list);
+    return this.#requests.list("documents", "/v1/documents", query, options);
   }
 
   /** Returns a document with its files, without its findings. */
   getDocument(documentId: string, options: CallOptions = {}): Promise<DocumentDetails> {
-    return this.#call("GET", documentPath(documentId), undefined, options);
+    return this.#requests.call("GET", documentPath(documentId), undefined, options);
   }
 
   /** Changes the dates of a document; null removes one. */
@@ -60,27 +57,27 @@ export class DocumentOperations {
     body: Body<"updateDocument">,
     options: CallOptions = {},
   ): Promise<Answer<"updateDocument">> {
-    return this.#call("PATCH", documentPath(documentId), body, options);
+    return this.#requests.call("PATCH", documentPath(documentId), body, options);
   }
 
   /** Deletes a document for good: at once gone from results and its review, soon after erased. May be repeated. */
   deleteDocument(documentId: string, options: CallOptions = {}): Promise<void> {
-    return this.#call("DELETE", documentPath(documentId), undefined, options);
+    return this.#requests.call("DELETE", documentPath(documentId), undefined, options);
   }
 
   /** Withdraws a document: it stays readable and no longer counts in its review. */
   withdrawDocument(documentId: string, options: CallOptions = {}): Promise<Document> {
-    return this.#call("POST", `${documentPath(documentId)}/withdraw`, {}, options);
+    return this.#requests.call("POST", `${documentPath(documentId)}/withdraw`, {}, options);
   }
 
   /** Restores a withdrawn document: it counts in its review again. */
   restoreDocument(documentId: string, options: CallOptions = {}): Promise<Document> {
-    return this.#call("POST", `${documentPath(documentId)}/restore`, {}, options);
+    return this.#requests.call("POST", `${documentPath(documentId)}/restore`, {}, options);
   }
 
   /** Proposes the version before a document that names none: why, and how sure that is. Changes nothing. */
   getDocumentPredecessor(documentId: string, options: CallOptions = {}): Promise<Answer<"getDocumentPredecessor">> {
-    return this.#call("GET", `${documentPath(documentId)}/predecessor`, undefined, options);
+    return this.#requests.call("GET", `${documentPath(documentId)}/predecessor`, undefined, options);
   }
 
   /** Compares a document with an earlier version: clauses added, removed, reworded and moved, and the verdicts that changed. */
@@ -100,7 +97,7 @@ export class DocumentOperations {
     body: Body<"putDocumentPredecessor">,
     options: CallOptions = {},
   ): Promise<Document> {
-    return this.#call("PUT", `${documentPath(documentId)}/predecessor`, body, options);
+    return this.#requests.call("PUT", `${documentPath(documentId)}/predecessor`, body, options);
   }
 
   /** Judges a document's files again: by its control's newest revision, in another language, or by another control. */
@@ -109,7 +106,7 @@ export class DocumentOperations {
     body: Body<"judgeDocumentAgain"> = {},
     options: CallOptions = {},
   ): Promise<Document> {
-    return this.#call("POST", `${documentPath(documentId)}/judgements`, body, options);
+    return this.#requests.call("POST", `${documentPath(documentId)}/judgements`, body, options);
   }
 
   /** Lists the documents that the newest revision of a control affects, with the progress of judging them again. */
@@ -119,19 +116,17 @@ export class DocumentOperations {
     options: CallOptions = {},
   ): List<Answer<"listAffectedDocuments">, Document> {
     const path = `/v1/controls/${segment(controlId)}/affected-documents`;
-    const list = (page: PageQuery) =>
-      this.#send<Answer<"listAffectedDocuments">>({ method: "GET", path, query: { ...page }, ...options });
-    return paginate("documents", query, list);
+    return this.#requests.list("documents", path, query, options);
   }
 
   /** Judges those documents again in bulk, after everything that is submitted. */
   judgeAffectedDocuments(controlId: string, options: CallOptions = {}): Promise<BulkJudgement> {
-    return this.#call("POST", `/v1/controls/${segment(controlId)}/judgements`, {}, options);
+    return this.#requests.call("POST", `/v1/controls/${segment(controlId)}/judgements`, {}, options);
   }
 
   /** Retries a failed document of the company: its files and items become a new document of the same review. */
   retryOwnDocument(documentId: string, options: CallOptions = {}): Promise<Answer<"retryOwnDocument">> {
-    return this.#call("POST", `${documentPath(documentId)}/retry`, {}, options);
+    return this.#requests.call("POST", `${documentPath(documentId)}/retry`, {}, options);
   }
 
   /** Returns a submitted file, byte for byte. */
@@ -142,7 +137,7 @@ export class DocumentOperations {
 
   /** Cancels a document that waits or is being analysed; its status becomes failed. A partner may cancel its companies' documents. */
   cancelDocument(documentId: string, options: CallOptions = {}): Promise<CancelledDocument> {
-    return this.#call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
+    return this.#requests.call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
   }
 
   /** Returns the current result of a document, or only the given `fields` of it. `resolveFindings` resolves what items cite. */
@@ -166,7 +161,7 @@ export class DocumentOperations {
     body: Body<"decideFinding">,
     options: CallOptions = {},
   ): Promise<Decision> {
-    return this.#call("PUT", decisionPath(documentId, itemId), body, options);
+    return this.#requests.call("PUT", decisionPath(documentId, itemId), body, options);
   }
 
   /** Withdraws a decision: the finding counts as the machine judged it. May be repeated. */
@@ -185,14 +180,12 @@ export class DocumentOperations {
     query: PageQuery & DecisionFilter = {},
     options: CallOptions = {},
   ): List<Answer<"listDecisions">, Decision> {
-    const list = (page: typeof query) =>
-      this.#send<Answer<"listDecisions">>({ method: "GET", path: "/v1/decisions", query: { ...page }, ...options });
-    return paginate("decisions", query, list);
+    return this.#requests.list("decisions", "/v1/decisions", query, options);
   }
 
   /** Returns the records of a decision in the company's chain: when it was made, and when it ended. */
   listDecisionRecords(decisionId: string, options: CallOptions = {}): Promise<Answer<"listDecisionRecords">> {
-    return this.#call("GET", `/v1/decisions/${segment(decisionId)}/records`, undefined, options);
+    return this.#requests.call("GET", `/v1/decisions/${segment(decisionId)}/records`, undefined, options);
   }
 
   /** Answers a question of a document's result that no document can answer; `answer: null` withdraws the answer. */
@@ -204,12 +197,12 @@ export class DocumentOperations {
     options: CallOptions = {},
   ): Promise<OwnerQuestion> {
     const path = `/v1/documents/${segment(documentId)}/questions/${segment(controlItemId)}/${segment(questionKey)}`;
-    return this.#call("PUT", path, body, options);
+    return this.#requests.call("PUT", path, body, options);
   }
 
   /** Returns the record of a completed or failed document: engine, models, catalogue, and hashes of files and findings. */
   getDocumentRecord(documentId: string, options: CallOptions = {}): Promise<DocumentRecord> {
-    return this.#call("GET", `/v1/documents/${segment(documentId)}/record`, undefined, options);
+    return this.#requests.call("GET", `/v1/documents/${segment(documentId)}/record`, undefined, options);
   }
 
   /** Waits until a document is `completed` or `failed` and returns its result. `failureReason` explains a failure. */

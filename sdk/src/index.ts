@@ -4,7 +4,6 @@ export { AssayError, type AssayErrorDetails } from "./assay-error.ts";
 export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";
-export { People } from "./people.ts";
 export { type Evidence, type ResolvedCondition, type ResolvedCriterion, resolveFindings } from "./resolve-findings.ts";
 export type { ResultInclusion, ResultQuery } from "./result-query.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";

@@ -1,7 +1,7 @@
 import { IconListCheck } from "@tabler/icons-react";
-import { isDecidedAs } from "../review/item-filter.ts";
-import { sortRows } from "../review/item-order.ts";
-import type { ItemRow } from "../review/item-row.ts";
+import { isDecidedAs } from "../items/item-filter.ts";
+import { sortRows } from "../items/item-order.ts";
+import type { ItemRow } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { useCanDecide } from "./use-can-decide.ts";

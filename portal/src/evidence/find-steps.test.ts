@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ItemRow } from "../review/item-row.ts";
+import type { ItemRow } from "../items/item-row.ts";
 import { findSteps } from "./find-steps.ts";
 
 const rows = ["a", "b", "c", "d", "e"].map(

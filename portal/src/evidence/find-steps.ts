@@ -1,5 +1,5 @@
-import { isDecidedAs } from "../review/item-filter.ts";
-import type { ItemRow } from "../review/item-row.ts";
+import { isDecidedAs } from "../items/item-filter.ts";
+import type { ItemRow } from "../items/item-row.ts";
 
 /** A requirement with a page to go to. */
 export interface Step {

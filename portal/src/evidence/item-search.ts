@@ -1,4 +1,4 @@
-import { type ItemFilter, readFilters } from "../review/item-filter.ts";
+import { type ItemFilter, readFilters } from "../items/item-filter.ts";
 
 /** What the page of a requirement shows, and the list that it was opened from: its review, if any, its filters and its order. */
 export interface ItemPageSearch extends ItemFilter {

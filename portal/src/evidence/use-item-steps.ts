@@ -1,11 +1,11 @@
 import type { DocumentResult } from "@assay/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { filterRows, searchable } from "../review/item-filter.ts";
-import { defaultSort, sortRows } from "../review/item-order.ts";
-import type { ItemRow } from "../review/item-row.ts";
-import { reviewQuery } from "../review/review-queries.ts";
-import { toDocumentRows, toItemRows } from "../review/to-item-rows.ts";
+import { filterRows, searchable } from "../items/item-filter.ts";
+import { defaultSort, sortRows } from "../items/item-order.ts";
+import type { ItemRow } from "../items/item-row.ts";
+import { toDocumentRows, toItemRows } from "../items/to-item-rows.ts";
+import { reviewQuery } from "../service/review-query.ts";
 import { useFormats } from "../texts/texts-context.tsx";
 import { findSteps, type ItemSteps } from "./find-steps.ts";
 import type { ItemPageSearch } from "./item-search.ts";

@@ -1,9 +1,9 @@
 import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
+import type { ItemRow } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { AnchorLink } from "../ui/links.tsx";
-import type { ItemRow } from "./item-row.ts";
 import { levelColours } from "./level-mark.tsx";
 
 type Change = NonNullable<ComplianceReviewDetails["rollUp"]["change"]>;

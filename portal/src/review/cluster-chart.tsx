@@ -1,8 +1,8 @@
 import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Paper, Text, Title } from "@mantine/core";
+import type { Level } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import styles from "./cluster-chart.module.css";
-import type { Level } from "./item-row.ts";
 import { levelColours } from "./level-mark.tsx";
 
 interface ClusterChartProps {

@@ -2,8 +2,10 @@ import { Alert, Anchor, Group } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { reviewQuery } from "../service/review-query.ts";
 import { useMemo } from "react";
 import { DecidedScore } from "../decisions/decided-score.tsx";
+import { toDocumentRows } from "../items/to-item-rows.ts";
 import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -22,9 +24,7 @@ import {
   documentItemsQuery,
   documentQuery,
   isOver,
-  reviewQuery,
 } from "./review-queries.ts";
-import { toDocumentRows } from "./to-item-rows.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 import { VersionCard } from "./version-card.tsx";
 

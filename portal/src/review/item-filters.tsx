@@ -1,9 +1,15 @@
 import { Chip, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
+import {
+  type DecisionFilter,
+  decisionFilters,
+  type ItemFilter,
+  withNeedsReview,
+  withSort,
+} from "../items/item-filter.ts";
+import { defaultSort, readSort, type Sort } from "../items/item-order.ts";
+import { type Level, levels } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { type DecisionFilter, decisionFilters, type ItemFilter, withNeedsReview, withSort } from "./item-filter.ts";
-import { defaultSort, readSort, type Sort } from "./item-order.ts";
-import { type Level, levels } from "./item-row.ts";
 import { useLevelNames } from "./level-mark.tsx";
 
 interface ItemFiltersProps {

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Title } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
 import { useDeferredValue, useMemo, useRef } from "react";
 import { QueueLink } from "../decisions/queue-link.tsx";
+import { filterRows, type ItemFilter, searchable, withSort } from "../items/item-filter.ts";
+import { defaultSort, sortRows } from "../items/item-order.ts";
+import type { ItemRow } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Shortcuts } from "../ui/shortcuts.tsx";
-import { filterRows, type ItemFilter, searchable, withSort } from "./item-filter.ts";
 import { ItemFilters } from "./item-filters.tsx";
-import { defaultSort, sortRows } from "./item-order.ts";
-import type { ItemRow } from "./item-row.ts";
 import { ItemTable } from "./item-table.tsx";
 
 interface ItemListProps {

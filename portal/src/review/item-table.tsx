@@ -4,11 +4,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import type { ItemFilter } from "../items/item-filter.ts";
+import { readSort, type Sort, type SortKey, sortKeys } from "../items/item-order.ts";
+import type { DecidedRow, ItemRow } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
-import type { ItemFilter } from "./item-filter.ts";
-import { readSort, type Sort, type SortKey, sortKeys } from "./item-order.ts";
-import type { DecidedRow, ItemRow } from "./item-row.ts";
 import styles from "./item-table.module.css";
 import { LevelMark, levelColours, useLevelNames } from "./level-mark.tsx";
 

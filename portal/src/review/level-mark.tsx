@@ -1,5 +1,5 @@
+import type { Level } from "../items/item-row.ts";
 import { useTexts } from "../texts/texts-context.tsx";
-import type { Level } from "./item-row.ts";
 import styles from "./level.module.css";
 
 export const levelColours: Record<Level, string> = {

@@ -4,7 +4,11 @@ import { IconFilePlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { withNeedsReview } from "../items/item-filter.ts";
+import type { Level } from "../items/item-row.ts";
+import { toItemRows } from "../items/to-item-rows.ts";
 import { entitiesQuery } from "../service/entities-query.ts";
+import { reviewQuery } from "../service/review-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
@@ -12,15 +16,12 @@ import { Page } from "../ui/page.tsx";
 import { ChangeCard } from "./change-card.tsx";
 import { ClusterChart } from "./cluster-chart.tsx";
 import { DocumentTable } from "./document-table.tsx";
-import { withNeedsReview } from "./item-filter.ts";
 import { ItemList } from "./item-list.tsx";
-import type { Level } from "./item-row.ts";
 import { ReportMenu } from "./report-menu.tsx";
 import styles from "./review-page.module.css";
-import { documentsQuery, frameworksQuery, reviewQuery } from "./review-queries.ts";
+import { documentsQuery, frameworksQuery } from "./review-queries.ts";
 import { ScoreOverview } from "./score-overview.tsx";
 import { SubjectList } from "./subject-list.tsx";
-import { toItemRows } from "./to-item-rows.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 
 /** One review: score, changes, requirements and documents. */

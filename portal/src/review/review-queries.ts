@@ -1,12 +1,9 @@
 import type { Document, DocumentResult } from "@assay/sdk";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { assay, assayInBackground } from "../service/assay.ts";
+import { assay } from "../service/assay.ts";
+import { askAs, pollMilliseconds } from "../service/polling.ts";
 
-const pollMilliseconds = 1500;
 const pageLength = 50;
-
-/** Only the first request counts as user activity; automatic refreshes do not extend the session. */
-const askAs = (isSeen: boolean) => (isSeen ? assayInBackground : assay);
 
 export const isOver = (status: Document["status"] | undefined) => status === "completed" || status === "failed";
 
@@ -21,17 +18,6 @@ export const reviewsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
-
-export const reviewQuery = (reviewId: string) =>
-  queryOptions({
-    queryKey: ["review", reviewId],
-    queryFn: ({ client, queryKey, signal }) =>
-      askAs(client.getQueryData(queryKey) !== undefined).getComplianceReview(reviewId, { signal }),
-    refetchInterval: ({ state: { data } }) => {
-      const counts = data?.rollUp.documentCounts;
-      return counts !== undefined && counts.queued + counts.processing > 0 ? 2 * pollMilliseconds : false;
-    },
-  });
 
 const hasWork = (pages: { documents: Document[] }[] | undefined) =>
   pages?.some(({ documents }) => documents.some(({ status }) => !isOver(status))) ?? false;

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { readFilters } from "../items/item-filter.ts";
 import { shellRoute } from "../shell/shell-route.ts";
-import { readFilters } from "./item-filter.ts";
 
 const getParentRoute = () => shellRoute;
 const staticData = { role: "company" } as const;

@@ -4,13 +4,14 @@ import { IconClipboardCheck, IconUpload } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { entitiesQuery } from "../service/entities-query.ts";
+import { reviewQuery } from "../service/review-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
-import { reviewQuery, reviewsQuery } from "./review-queries.ts";
+import { reviewsQuery } from "./review-queries.ts";
 
 export function ReviewsPage() {
   const { reviews: words } = useTexts().review;

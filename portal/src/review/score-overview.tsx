@@ -2,8 +2,8 @@ import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Group, Paper, RingProgress, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { IconEyeExclamation } from "@tabler/icons-react";
 import { DecidedScore } from "../decisions/decided-score.tsx";
+import { type Level, levelOf, levels } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { type Level, levelOf, levels } from "./item-row.ts";
 import { LevelMark, levelColours } from "./level-mark.tsx";
 import styles from "./score-overview.module.css";
 

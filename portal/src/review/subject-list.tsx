@@ -2,8 +2,8 @@ import type { ComplianceReviewDetails } from "@assay/sdk";
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { levelOf } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
-import { levelOf } from "./item-row.ts";
 import { LevelMark } from "./level-mark.tsx";
 
 const firstShown = 5;

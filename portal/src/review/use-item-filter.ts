@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type ItemFilter, readFilters } from "./item-filter.ts";
+import { type ItemFilter, readFilters } from "../items/item-filter.ts";
 
 /** Delays the URL update so that typing stays responsive. */
 const settleMilliseconds = 250;

@@ -2,7 +2,7 @@ import { AssayError } from "@assay/sdk";
 import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { assay } from "../service/assay.ts";
+import { people } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
@@ -21,7 +21,7 @@ export function AccountForm() {
   const [isMissing, setIsMissing] = useState(false);
   const attempt = useMutation({
     mutationFn: () =>
-      assay.people.signInWithPassword(
+      people.signInWithPassword(
         { email: email.trim(), password, ...(code.trim() !== "" && { code: code.trim() }) },
         { retries: 0 },
       ),

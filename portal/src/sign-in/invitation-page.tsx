@@ -4,13 +4,13 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { assay } from "../service/assay.ts";
+import { people } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { LoadingState } from "../ui/loading-state.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-type Invitation = Awaited<ReturnType<typeof assay.people.readInvitation>>;
+type Invitation = Awaited<ReturnType<typeof people.readInvitation>>;
 const statusOf = (error: unknown) => (error instanceof AssayError ? error.status : undefined);
 
 /** Where the link of an invitation leads. Its token is behind the #, so that no server sees it in an address. */
@@ -19,7 +19,7 @@ export function InvitationPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const query = useQuery({
     queryKey: ["invitation", token],
-    queryFn: ({ signal }) => assay.people.readInvitation(token, { signal, retries: 0 }),
+    queryFn: ({ signal }) => people.readInvitation(token, { signal, retries: 0 }),
     enabled: token !== "",
     retry: false,
   });
@@ -49,7 +49,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const [password, setPassword] = useState("");
   const [isChecked, setChecked] = useState(false);
   const accepting = useMutation({
-    mutationFn: () => assay.people.acceptInvitation({ token, name: name.trim(), password }, { retries: 0 }),
+    mutationFn: () => people.acceptInvitation({ token, name: name.trim(), password }, { retries: 0 }),
     gcTime: 0,
     onSuccess: async () => {
       setWay("account");
