@@ -54,3 +54,16 @@ test("many attempts at a time are all answered", async () => {
   const answers = await Promise.all(attempts.map((one) => cheap.isRight(one, stored)));
   assert.deepEqual(answers, [true, false, false, false, false, false]);
 });
+
+test("beyond eight that wait, attempts are refused for two seconds, and later ones are answered again", async () => {
+  const stored = await cheap.hash("correct horse battery");
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 13 }, () => cheap.isRight("correct horse battery", stored)),
+  );
+  const refused = outcomes.filter((one) => one.status === "rejected");
+  assert.deepEqual(
+    refused.map(({ reason }) => [reason.code, reason.retryAfterSeconds]),
+    Array.from({ length: 3 }, () => ["overloaded", 2]),
+  );
+  assert.equal(await cheap.isRight("correct horse battery", stored), true);
+});

@@ -24,8 +24,11 @@ const maxMemory = 64 * 1024 * 1024;
 const minPasswordLength = 12;
 export const maxPasswordLength = 200;
 
-/** More at a time would take the threads that files are read with, and 32 MiB each. The others wait. */
+/** More at a time would take the threads that files are read with, and 32 MiB each. The others wait, up to a limit. */
 const maxConcurrent = 2;
+/** About a second's work; each one that waits holds a place for a request. */
+const maxWaiting = 8;
+const retrySeconds = 2;
 
 /** Hashes and compares passwords. One per process. */
 export interface Passwords {
@@ -40,6 +43,10 @@ export function openPasswords(parameters: ScryptParameters = scryptParameters): 
   const waiting: (() => void)[] = [];
 
   async function derive(password: string, salt: Buffer, length: number, options: ScryptParameters): Promise<Buffer> {
+    if (running >= maxConcurrent && waiting.length >= maxWaiting)
+      throw new AppError("overloaded", "Too many passwords are being checked at this moment; try again shortly.", {
+        retryAfterSeconds: retrySeconds,
+      });
     if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
