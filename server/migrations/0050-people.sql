@@ -9,8 +9,11 @@ CREATE TABLE accounts (
   password_hash text NOT NULL,
   password_changed_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
-  last_signed_in_at timestamptz
+  last_signed_in_at timestamptz,
+  -- 'operator', or the id of the partner or company whose people it left last; set when the last membership goes
+  last_organisation text
 );
+CREATE INDEX accounts_by_last_organisation ON accounts (last_organisation) WHERE last_organisation IS NOT NULL;
 
 -- What a person is in one organisation.
 CREATE TABLE memberships (
@@ -58,9 +61,12 @@ CREATE TABLE invitations (
   company_id ulid REFERENCES companies ON DELETE CASCADE,
   email text NOT NULL,
   name text NOT NULL,
+  -- NULL for a key or the administrator token
+  invited_by ulid REFERENCES accounts ON DELETE CASCADE,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   UNIQUE (organisation, email)
 );
 CREATE INDEX invitations_of_organisation ON invitations (organisation, id DESC);
+CREATE INDEX invitations_by_inviter ON invitations (invited_by);
 CREATE INDEX invitations_by_expiry ON invitations (expires_at);

@@ -265,6 +265,23 @@ test("an account that is in another organisation survives the erasure of a compa
   assert.equal((await signInAs(server, email)).body.companyId, staying.companyId);
 });
 
+test("an account whose person was removed before goes with the company that it was in last, also from an older process", async () => {
+  const [company, other] = [await aCompany(server), await aCompany(server)];
+  const owner = await aPerson(server, { key: company.key, role: "company_owner" });
+  const removed = await aPerson(server, { key: company.key, role: "company_reader", name: "Removed Person" });
+  const elsewhere = await aPerson(server, { key: other.key, role: "company_owner" });
+  assert.equal((await owner.call(`/v1/people/${removed.membershipId}`, { method: "DELETE" })).status, 204);
+  const accounts = () =>
+    one("SELECT id AS value FROM accounts WHERE id = ANY ($1) ORDER BY id", [
+      [owner, removed, elsewhere].map(({ accountId }) => accountId),
+    ]);
+  assert.equal((await accounts()).length, 3, "the log still names the person");
+  // An older process begins an erasure without knowing of people.
+  await server.database.query("UPDATE companies SET erasing_since = now() WHERE id = $1", [company.companyId]);
+  await server.database.db.transaction(({ erasure }) => erasure.eraseRest(company.companyId, new Date()));
+  assert.deepEqual(await accounts(), [elsewhere.accountId]);
+});
+
 test("deleting a document leaves no text, no byte and nothing but its ids in the logs, and touches no other document", async () => {
   const company = await aBusyCompany("Deletes GmbH");
   const { controlId } = await aTarget(server, company.key);

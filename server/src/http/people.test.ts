@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { peopleFile, withRoleMatrix } from "../../../tools/generated-docs.ts";
@@ -17,7 +18,8 @@ import {
 } from "../testing/builders.ts";
 import { describeApi } from "../testing/describe-api.ts";
 import { type TestClock, testClock } from "../testing/test-clock.ts";
-import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { type Reply, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/until.ts";
 import { actions, rolesFor } from "./permissions.ts";
 
 let server: TestServer;
@@ -35,6 +37,27 @@ const ofCompany = (role = "company_owner", fields: { name?: string; email?: stri
 
 const entriesOf = async (requestId: string | undefined) =>
   (await server.call(`/v1/admin/audit-log?about=${requestId}`, { admin: true })).body.entries;
+
+/** Makes a change and commits it once another request has come to wait for it. */
+async function held(change: (stores: Stores) => Promise<unknown>): Promise<{ release(): Promise<void> }> {
+  const made = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const done = server.database.db.transaction(async (stores) => {
+    await change(stores);
+    made.resolve();
+    await released.promise;
+  });
+  await Promise.race([made.promise, done]);
+  return {
+    async release() {
+      const waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      await until(async () => (await server.database.query(waits)).length > 0);
+      released.resolve();
+      await done;
+    },
+  };
+}
+type Stores = Parameters<Parameters<typeof server.database.db.transaction>[0]>[0];
 
 describe("roles", () => {
   test("docs/people.md has the matrix of roles and actions; npm run generate writes it", async () => {
@@ -205,6 +228,89 @@ describe("invitations", () => {
     assert.equal((await reader.call("/v1/session/organisation", stolen)).status, 404);
   });
 
+  const acceptAs = (token: string, password = aPassword) =>
+    server.call("/v1/invitations/accept", { body: { token, name: "Ada Lovelace", password } });
+
+  test("the address of an account that no organisation has any longer begins anew, with another password", async () => {
+    const owner = await ofCompany();
+    const left = await ofCompany("company_reader");
+    const begun = (await left.call("/v1/account/second-factor", { body: { password: aPassword } })).status;
+    assert.equal(begun, 200);
+    assert.equal((await owner.call(`/v1/people/${left.membershipId}`, { method: "DELETE" })).status, 204);
+    const [{ count } = { count: -1 }] = await server.database.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM second_factors WHERE account_id = $1",
+      [left.accountId],
+    );
+    assert.equal(count, 0, "the second factor has ended");
+    const token = await anInvitation(server, owner, { email: left.email, role: "company_reader" });
+    const accepted = await acceptAs(token, "purple monkey dishwasher");
+    assert.equal(accepted.status, 200, accepted.text);
+    assert.equal((await signInAs(server, left.email)).status, 401);
+    const again = await signInAs(server, left.email, "purple monkey dishwasher");
+    assert.notEqual(again.body.person.accountId, left.accountId);
+  });
+
+  test("invitations end with the right to invite of the person who made them", async () => {
+    const owner = await ofCompany();
+    const isValid = async (token: string) =>
+      (await server.call("/v1/invitations/read", { body: { token } })).status === 200;
+    const invited = { role: "company_owner" };
+    for (const change of [{ method: "DELETE" }, { method: "PATCH", body: { role: "company_reviewer" } }] as const) {
+      const other = await ofCompany();
+      const token = await anInvitation(server, other, { ...invited, email: `by-${change.method}@example.com` });
+      const own = await anInvitation(server, owner, { ...invited, email: `own-${change.method}@example.com` });
+      assert.equal(await isValid(token), true);
+      assert.equal((await owner.call(`/v1/people/${other.membershipId}`, change)).status, 204);
+      assert.deepEqual([await isValid(token), await isValid(own)], [false, true], change.method);
+    }
+  });
+
+  test("of two invitations of one new address that are accepted at the same time, none fails on our side", async () => {
+    const other = await aCompany(server);
+    const email = "twice@example.com";
+    const tokens = [
+      await anInvitation(server, await ofCompany(), { email, role: "company_reader" }),
+      await anInvitation(server, { cookie: await aSession(server, other.key) }, { email, role: "company_reader" }),
+    ];
+    const waiting = await held(async ({ people }) => {
+      const at = clock.now();
+      const account = { id: server.nextId(), email, name: "Held", passwordHash: "scrypt$2$1$1$AA$AA", createdAt: at };
+      await people.insertAccount({ ...account, passwordChangedAt: at, lastSignedInAt: undefined });
+      const company = { organisation: other.companyId, partnerId: other.partner.partnerId, companyId: other.companyId };
+      const membership = { id: server.nextId(), accountId: account.id, role: "company_reader", createdAt: at } as const;
+      await people.insertMembership({ ...membership, ...company });
+    });
+    const accepted = acceptAs(tokens[0] ?? "");
+    await waiting.release();
+    const reply = await accepted;
+    assert.equal(reply.status, 422, reply.text);
+    const late = await acceptAs(tokens[1] ?? "");
+    assert.equal(late.status, 401, "the account has another password");
+  });
+
+  test("an invitation that expires while it is accepted is not taken", async () => {
+    const token = await anInvitation(server, {}, { email: "expires@example.com", role: "operator" });
+    const hashed = hash("sha256", token, "buffer");
+    const { people } = server.database.db;
+    const at = clock.now();
+    assert.equal(await people.takeInvitation(hashed, new Date(at.getTime() + 7 * 24 * 3600 * 1000)), undefined);
+    assert.notEqual(await people.takeInvitation(hashed, at), undefined);
+  });
+
+  test("a weak password is refused alike for an address with an account and one without", async () => {
+    const owner = await ofCompany();
+    const known = await aPerson(server, { role: "operator" });
+    const replies: Reply[] = [];
+    for (const email of [known.email, "unknown-weak@example.com"])
+      replies.push(
+        await acceptAs(await anInvitation(server, owner, { email, role: "company_reader" }), "leavemealone"),
+      );
+    assert.deepEqual(
+      replies.map(({ status, text }) => [status, text]),
+      replies.map(() => [422, replies[1]?.text]),
+    );
+  });
+
   test("neither the token of a link nor a password is stored in clear text", async () => {
     const token = await anInvitation(server, {}, { email: "stored@example.com", role: "operator" });
     await aPerson(server, { role: "operator" });
@@ -242,6 +348,58 @@ describe("signing in", () => {
     );
     const [entry] = await entriesOf(again.headers["x-request-id"]);
     assert.deepEqual([entry.action, entry.actorName], ["session.started", "Katherine Johnson"]);
+  });
+
+  test("a password that is replaced while it is compared lets nobody in, and proves nothing", async () => {
+    const person = await ofCompany();
+    const other = await aPerson(server, { role: "operator" });
+    const invited = { email: person.email, role: "operator" };
+    const token = await anInvitation(server, other, invited);
+    const factor = "/v1/account/second-factor";
+    const begun = (await person.call(factor, { body: { password: aPassword } })).status;
+    assert.equal(begun, 200);
+    const body = { currentPassword: aPassword, newPassword: "purple monkey dishwasher" };
+    const attempts: [number, () => ReturnType<typeof signInAs>][] = [
+      [401, () => signInAs(server, person.email)],
+      [422, () => person.call("/v1/account/password", { method: "PUT", body })],
+      [422, () => person.call(factor, { body: { password: aPassword } })],
+      [422, () => person.call(`${factor}/remove`, { body: { password: aPassword } })],
+      [422, () => server.call("/v1/invitations/accept", { body: { token, name: "A", password: aPassword } })],
+    ];
+    const { passwordHash = "" } = (await server.database.db.people.findAccount(person.accountId)) ?? {};
+    for (const [expected, attempt] of attempts) {
+      const change = await held(({ people }) =>
+        people.setPassword(person.accountId, "scrypt$2$1$1$AA$AA", clock.now()),
+      );
+      const reply = attempt();
+      await change.release();
+      const { status, text } = await reply;
+      assert.equal(status, expected, `${attempt}: ${text}`);
+      await server.database.db.people.setPassword(person.accountId, passwordHash, clock.now());
+    }
+  });
+
+  test("who is removed while signing in or changing the account gets 401", async () => {
+    const owner = await ofCompany();
+    const attempts = [
+      (person: APerson) => signInAs(server, person.email),
+      (person: APerson) => person.call("/v1/account/second-factor", { body: { password: aPassword } }),
+      (person: APerson) =>
+        person.call("/v1/session/organisation", { method: "PUT", body: { membershipId: person.membershipId } }),
+    ];
+    for (const attempt of attempts) {
+      const person = await ofCompany("company_reader");
+      const removal = await held(async ({ people }) => {
+        await people.lockMembers(company.companyId);
+        await people.lockAccount(person.accountId);
+        await people.removeMembership({ ...person, id: person.membershipId }, company.companyId);
+      });
+      const reply = attempt(person);
+      await removal.release();
+      const { status, text } = await reply;
+      assert.equal(status, 401, `${attempt}: ${text}`);
+    }
+    assert.equal((await owner.call("/v1/session")).status, 200);
   });
 
   test("attempts are counted by account and by address before the password is compared", async (t) => {

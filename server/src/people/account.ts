@@ -50,6 +50,8 @@ export interface Invitation extends Organisation {
   role: Role;
   email: string;
   name: string;
+  /** The account of who invited; undefined for a key or the administrator token. */
+  invitedBy: Id | undefined;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -60,30 +62,40 @@ export interface NamedInvitation extends Invitation {
 }
 
 export interface PeopleStore {
-  insertAccount(account: Account): Promise<void>;
+  /** False if the address has an account already. */
+  insertAccount(account: Account): Promise<boolean>;
   findAccount(id: Id): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
+  /** Locks the account until the transaction ends: its password, its second factor and which memberships it has. */
+  lockAccount(id: Id): Promise<Account | undefined>;
+  removeAccount(id: Id): Promise<void>;
   setPassword(id: Id, passwordHash: string, at: Date): Promise<void>;
   noteSignIn(id: Id, at: Date): Promise<void>;
 
-  insertMembership(membership: Membership): Promise<void>;
+  /** False if the account is a member already. */
+  insertMembership(membership: Membership): Promise<boolean>;
   /** Newest first. */
   listMemberships(accountId: Id): Promise<NamedMembership[]>;
   listMembers(organisation: string, page: PageRequest): Promise<Page<Member>>;
   /** Locks the memberships of the organisation until the transaction ends, so that two changes cannot both remove the last owner. */
   lockMembers(organisation: string): Promise<Pick<Membership, "id" | "accountId" | "role">[]>;
   setRole(membershipId: Id, role: Role): Promise<void>;
-  /** Its sessions end with it. */
-  removeMembership(membershipId: Id): Promise<void>;
+  /**
+   * Its sessions end with it, and so do the second factor and the recovery codes of an account that has no other membership. The
+   * account must be locked, so that two removals cannot each take the other's membership for the one that is left.
+   */
+  removeMembership(membership: Pick<Membership, "id" | "accountId">, organisation: string): Promise<void>;
 
   /** Replaces an invitation of the same organisation to the same address: its link is no longer valid. */
   saveInvitation(invitation: Invitation): Promise<void>;
   findInvitation(tokenHash: Buffer): Promise<NamedInvitation | undefined>;
-  /** Undefined if another request has taken it: an invitation is valid once. */
-  takeInvitation(tokenHash: Buffer): Promise<Invitation | undefined>;
+  /** Undefined if another request has taken it, because an invitation is valid once, or if it has expired. */
+  takeInvitation(tokenHash: Buffer, now: Date): Promise<Invitation | undefined>;
   listInvitations(organisation: string, now: Date, page: PageRequest): Promise<Page<Invitation>>;
   /** False if the organisation has no such invitation. */
   removeInvitation(organisation: string, id: Id): Promise<boolean>;
+  /** Those of one person: who may no longer invite must not have links that are still valid. */
+  removeInvitationsBy(organisation: string, accountId: Id): Promise<number>;
   removeExpiredInvitations(now: Date): Promise<number>;
 }
 

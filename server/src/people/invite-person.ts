@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Actor, AuditContext } from "../audit/audit-context.ts";
+import { type Actor, type AuditContext, accountOf } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { secondsAfter } from "../platform/clock.ts";
@@ -7,7 +7,14 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { CompanyStore } from "../tenancy/company.ts";
 import { type Role, tierOfRole } from "../tenancy/role.ts";
-import { type Invitation, type NamedInvitation, organisationOf, type PeopleStore, tierOf } from "./account.ts";
+import {
+  type Account,
+  type Invitation,
+  type NamedInvitation,
+  organisationOf,
+  type PeopleStore,
+  tierOf,
+} from "./account.ts";
 import { readEmail } from "./email.ts";
 import { checkPassword, type Passwords } from "./password.ts";
 
@@ -49,7 +56,7 @@ export async function invitePerson(
   const invitation: Invitation = {
     ...organisation,
     ...{ id: deps.ids.next(), tokenHash: hashToken(token), role: given.role, email, name: given.name },
-    ...{ createdAt: now, expiresAt: secondsAfter(now, validSeconds) },
+    ...{ invitedBy: accountOf(context.actor), createdAt: now, expiresAt: secondsAfter(now, validSeconds) },
   };
   await people.saveInvitation(invitation);
   await recordAuditEntry(deps, audit, context, "person.invited", invitation.id, { role: given.role });
@@ -83,27 +90,36 @@ export async function readInvitation(
 }
 
 /**
- * Makes the person a member. Without an account of this address, one is created with the given password; otherwise the
- * password must be the account's, because an address alone proves nothing.
+ * Makes the person a member. Without an account of this address, one is created with the given password, in place of one that
+ * belongs to no organisation; otherwise the password must be the account's, because an address alone proves nothing.
  */
 export async function acceptInvitation(
   deps: InvitationDeps & { people: PeopleStore; passwords: Passwords },
   from: Omit<AuditContext, "actor">,
   given: { token: string; name: string; password: string },
 ): Promise<{ email: string }> {
-  const { email } = await readInvitation(deps, given.token);
-  const known = await deps.people.findByEmail(email);
-  if (known === undefined) checkPassword(given.password, [given.name, email]);
-  else if (!(await deps.passwords.isRight(given.password, known.passwordHash)))
+  const read = await readInvitation(deps, given.token);
+  const { email } = read;
+  const known = await findMember(deps.people, email);
+  // Always compared, and a weak password refused alike, so that the answer tells no more than it must about the address.
+  const isRight = await deps.passwords.isRight(given.password, known?.passwordHash);
+  if (!isRight) checkPassword(given.password, [given.name, email]);
+  if (known !== undefined && !isRight)
     throw new AppError("unauthenticated", "This address has an account already; its password is another one.");
   const passwordHash = known === undefined ? await deps.passwords.hash(given.password) : undefined;
   return deps.db.transaction(async (stores) => {
     const { people, audit } = stores;
-    const taken = await people.takeInvitation(hashToken(given.token));
-    if (taken === undefined) throw unknownInvitation();
     // Locked, so that a company being erased cannot get a new member.
-    if (taken.companyId !== undefined && (await stores.companies.lock(taken.companyId)) === undefined)
+    if (read.companyId !== undefined && (await stores.companies.lock(read.companyId)) === undefined)
       throw unknownInvitation();
+    const taken = await people.takeInvitation(hashToken(given.token), deps.clock.now());
+    if (taken === undefined) throw unknownInvitation();
+    const found = await people.findByEmail(email);
+    const current = found && (await people.lockAccount(found.id));
+    if (current !== undefined && (await people.listMemberships(current.id)).length === 0) {
+      if (known !== undefined) throw changedMeanwhile();
+      await people.removeAccount(current.id);
+    } else if (current?.passwordHash !== known?.passwordHash) throw changedMeanwhile();
     const now = deps.clock.now();
     const accountId = known?.id ?? deps.ids.next();
     const { organisation, partnerId, companyId, role } = taken;
@@ -111,14 +127,25 @@ export async function acceptInvitation(
     const context = { ...from, actor: actorOfMember(accountId, taken) };
     if (passwordHash !== undefined) {
       const times = { passwordChangedAt: now, createdAt: now, lastSignedInAt: undefined };
-      await people.insertAccount({ id: accountId, email, name: given.name, passwordHash, ...times });
+      const account = { id: accountId, email, name: given.name, passwordHash, ...times };
+      if (!(await people.insertAccount(account))) throw changedMeanwhile();
       await recordAuditEntry(deps, audit, context, "account.created", accountId);
     }
-    await people.insertMembership(membership);
+    if (!(await people.insertMembership(membership)))
+      throw new AppError("unprocessable", "You are a member of this organisation already.");
     await recordAuditEntry(deps, audit, context, "person.joined", accountId, { role, invitationId: taken.id });
     return { email };
   });
 }
+
+/** An account without any membership gives no rights and has no one left to answer for it: its address begins anew. */
+async function findMember(people: PeopleStore, email: string): Promise<Account | undefined> {
+  const account = await people.findByEmail(email);
+  return account && (await people.listMemberships(account.id)).length > 0 ? account : undefined;
+}
+
+const changedMeanwhile = () =>
+  new AppError("unprocessable", "The account of this address has changed at this moment. Try again.");
 
 function actorOfMember(accountId: Id, { partnerId, companyId }: Invitation): Actor {
   if (partnerId === undefined) return { tier: "admin", accountId };

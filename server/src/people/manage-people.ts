@@ -42,16 +42,21 @@ export async function changeRole(deps: ManageDeps, context: AuditContext, member
     if (member.role === role) return;
     if (!managingRoles.includes(role)) keepAnOwner(found);
     await people.setRole(membershipId, role);
+    if (!managingRoles.includes(role))
+      await people.removeInvitationsBy(organisationOf(context.actor).organisation, member.accountId);
     await recordAuditEntry(deps, audit, context, "person.role_changed", member.accountId, { from: member.role, role });
   });
 }
 
-/** Ends the person's sessions here at once. The account stays, so that the audit log can name it. */
+/** Ends the person's sessions and invitations here at once. The account stays, so that the audit log can name it. */
 export async function removePerson(deps: ManageDeps, context: AuditContext, membershipId: Id): Promise<void> {
   await deps.db.transaction(async ({ people, audit }) => {
     const found = await lockMember(people, context, membershipId);
     keepAnOwner(found);
-    await people.removeMembership(membershipId);
+    await people.lockAccount(found.member.accountId);
+    const { organisation } = organisationOf(context.actor);
+    await people.removeMembership(found.member, organisation);
+    await people.removeInvitationsBy(organisation, found.member.accountId);
     await recordAuditEntry(deps, audit, context, "person.removed", found.member.accountId, { role: found.member.role });
   });
 }

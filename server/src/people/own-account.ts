@@ -19,6 +19,21 @@ export async function getAccount({ people }: { people: PeopleStore }, id: Id): P
   return account;
 }
 
+/** Locks an account whose password was compared, so that the answer still holds; refuses if another has been set meanwhile. */
+export async function lockVerified(people: PeopleStore, verified: Account, refusal: () => AppError): Promise<void> {
+  const current = await people.lockAccount(verified.id);
+  if (current?.passwordHash !== verified.passwordHash) throw refusal();
+}
+
+/** Locks the account of a session that may have ended since the request was admitted. */
+export async function lockOwn(people: PeopleStore, { person }: PersonSession): Promise<NamedMembership[]> {
+  await people.lockAccount(person.accountId);
+  const memberships = await people.listMemberships(person.accountId);
+  if (!memberships.some(({ id }) => id === person.membershipId))
+    throw new AppError("unauthenticated", "Nobody is signed in, or the session has ended.");
+  return memberships;
+}
+
 /** All other sessions of the account end: whoever had the old password may be in one. */
 export async function changePassword(
   deps: OwnAccountDeps,
@@ -27,16 +42,19 @@ export async function changePassword(
   given: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const account = await getAccount(deps, session.person.accountId);
-  if (!(await deps.passwords.isRight(given.currentPassword, account.passwordHash)))
-    throw new AppError("unprocessable", "The current password is wrong.");
+  if (!(await deps.passwords.isRight(given.currentPassword, account.passwordHash))) throw wrongPassword();
   checkPassword(given.newPassword, [account.name, account.email]);
   const passwordHash = await deps.passwords.hash(given.newPassword);
   await deps.db.transaction(async ({ people, sessions, audit }) => {
+    await lockOwn(people, session);
+    await lockVerified(people, account, wrongPassword);
     await people.setPassword(account.id, passwordHash, deps.clock.now());
     const endedSessions = await sessions.removeAllOfAccount(account.id, session.id);
     await recordAuditEntry(deps, audit, context, "account.password_changed", account.id, { endedSessions });
   });
 }
+
+const wrongPassword = () => new AppError("unprocessable", "The current password is wrong.");
 
 export async function endOwnSession(
   deps: OwnAccountDeps,
@@ -54,11 +72,12 @@ export async function endOwnSession(
 export async function chooseOrganisation(
   deps: OwnAccountDeps,
   context: AuditContext,
-  { id, person }: PersonSession,
+  session: PersonSession,
   membershipId: Id,
 ): Promise<NamedMembership> {
   return deps.db.transaction(async ({ people, sessions, audit }) => {
-    const chosen = (await people.listMemberships(person.accountId)).find((one) => one.id === membershipId);
+    const { id } = session;
+    const chosen = (await lockOwn(people, session)).find((one) => one.id === membershipId);
     if (chosen === undefined) throw notFound("membership");
     await sessions.moveTo(id, membershipId);
     const from = organisationOf(context.actor).organisation;

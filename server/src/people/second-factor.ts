@@ -7,7 +7,7 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { PersonSession, SessionStore } from "../tenancy/session.ts";
 import { organisationOf, type PeopleStore } from "./account.ts";
-import { getAccount } from "./own-account.ts";
+import { getAccount, lockOwn, lockVerified } from "./own-account.ts";
 import type { Passwords } from "./password.ts";
 import { findStep, newTotpSecret, otpauthUri, toBase32 } from "./totp.ts";
 
@@ -65,20 +65,24 @@ const hashRecoveryCode = (code: string): Buffer =>
 
 async function checkPasswordOf({ people, passwords }: FactorDeps, accountId: Id, password: string) {
   const account = await getAccount({ people }, accountId);
-  if (!(await passwords.isRight(password, account.passwordHash)))
-    throw new AppError("unprocessable", "The password is wrong.");
+  if (!(await passwords.isRight(password, account.passwordHash))) throw wrongPassword();
   return account;
 }
+
+const wrongPassword = () => new AppError("unprocessable", "The password is wrong.");
 
 /** The secret for an authenticator app. It counts once a code of the app is entered. */
 export async function beginSecondFactor(
   deps: FactorDeps,
-  { person }: PersonSession,
+  session: PersonSession,
   password: string,
 ): Promise<{ secret: string; uri: string }> {
-  const { id: accountId, email } = await checkPasswordOf(deps, person.accountId, password);
+  const account = await checkPasswordOf(deps, session.person.accountId, password);
+  const { id: accountId, email } = account;
   const secret = newTotpSecret();
-  await deps.db.transaction(async ({ secondFactors }) => {
+  await deps.db.transaction(async ({ people, secondFactors }) => {
+    await lockOwn(people, session);
+    await lockVerified(people, account, wrongPassword);
     if ((await secondFactors.lock(accountId))?.confirmedAt !== undefined)
       throw new AppError("unprocessable", "This account has a second factor; remove it first.");
     const confirmed = { confirmedAt: undefined, lastStep: undefined };
@@ -115,11 +119,14 @@ export async function confirmSecondFactor(
 export async function removeSecondFactor(
   deps: FactorDeps,
   context: AuditContext,
-  { person }: PersonSession,
+  session: PersonSession,
   password: string,
 ): Promise<void> {
-  const { id } = await checkPasswordOf(deps, person.accountId, password);
-  await deps.db.transaction(async ({ secondFactors, audit }) => {
+  const account = await checkPasswordOf(deps, session.person.accountId, password);
+  const { id } = account;
+  await deps.db.transaction(async ({ people, secondFactors, audit }) => {
+    await lockOwn(people, session);
+    await lockVerified(people, account, wrongPassword);
     if (!(await secondFactors.remove(id))) throw notFound("second factor");
     await recordAuditEntry(deps, audit, context, "account.second_factor_removed", id);
   });

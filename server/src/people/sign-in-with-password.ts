@@ -48,28 +48,34 @@ export async function signInWithPassword(
 ): Promise<{ session: PersonSession; secret: string }> {
   const account = await deps.people.findByEmail(canonicalEmail(email));
   const isRight = await deps.passwords.isRight(password, account?.passwordHash);
-  const [membership] = account !== undefined && isRight ? await deps.people.listMemberships(account.id) : [];
-  if (account === undefined || membership === undefined) {
+  const refuse = async () => {
     await deps.db.transaction(({ audit }) => {
       const context: AuditContext = { ...from, actor: { tier: "unknown" } };
       const details = { by: "password" };
       return recordAuditEntry(deps, audit, context, "session.refused", account?.id ?? from.requestId, details);
     });
     throw new AppError("unauthenticated", "The email address or the password is wrong.");
-  }
-  const person: Person = {
-    ...{ accountId: account.id, membershipId: membership.id, email: account.email, name: account.name },
-    ...{ role: membership.role, partnerId: membership.partnerId, companyId: membership.companyId, overrides: {} },
   };
+  if (account === undefined || !isRight) return refuse();
   const { secret, base } = newSecret(deps);
-  const isIn = await deps.db.transaction(async (stores) => {
+  const outcome = await deps.db.transaction(async (stores) => {
+    // Another password may have been set, or the last membership removed, while the given one was compared.
+    const current = await stores.people.lockAccount(account.id);
+    const [membership] = await stores.people.listMemberships(account.id);
+    if (current?.passwordHash !== account.passwordHash || membership === undefined) return "refused";
+    const { email, name } = account;
+    const { role, partnerId, companyId } = membership;
+    const person: Person = {
+      ...{ accountId: account.id, membershipId: membership.id, email, name },
+      ...{ role, partnerId, companyId, overrides: {} },
+    };
     const factor = await useCode(deps, stores.secondFactors, account.id, code ?? "");
     if (factor === false) {
       const stranger: AuditContext = { ...from, actor: { tier: "unknown" } };
       const details = { by: "code" };
       if (code !== undefined)
         await recordAuditEntry(deps, stores.audit, stranger, "session.refused", account.id, details);
-      return false;
+      return "needs_code";
     }
     const context = { ...from, actor: toPersonActor(person) };
     await endEarlier(deps, stores, context, earlierSecret);
@@ -83,14 +89,15 @@ export async function signInWithPassword(
       by: "password",
       ...(factor !== undefined && { secondFactor: factor }),
     });
-    return true;
+    return person;
   });
-  if (!isIn)
+  if (outcome === "refused") return refuse();
+  if (outcome === "needs_code")
     throw new AppError(
       "second_factor_required",
       code === undefined
         ? "Enter the code of your authenticator app, or a recovery code."
         : "The code is wrong or has been used.",
     );
-  return { session: { ...base, tier: tierOfRole(person.role), person }, secret };
+  return { session: { ...base, tier: tierOfRole(outcome.role), person: outcome }, secret };
 }

@@ -25,13 +25,20 @@ const clearProfile = statement(
 const endSessions = statement(
   "DELETE FROM portal_sessions WHERE key_hash IN (SELECT hash FROM api_keys WHERE company_id = $1)",
 );
-/** People of the company, with their sessions and invitations. An account that is in another organisation stays. */
+/**
+ * People of the company, with their sessions and invitations, and accounts that it was the last organisation of. An account that
+ * is in another organisation stays. Memberships and accounts are locked in the order in which a removal locks them.
+ */
 const endPeople = [
+  "SELECT FROM memberships WHERE organisation = $1 ORDER BY id FOR NO KEY UPDATE",
+  `SELECT FROM accounts WHERE id IN (SELECT account_id FROM memberships WHERE organisation = $1) ORDER BY id FOR UPDATE`,
   `DELETE FROM rate_windows WHERE split_part(subject, ':', 2) IN (
      SELECT account_id FROM memberships WHERE organisation = $1)`,
   `DELETE FROM accounts a WHERE id IN (SELECT account_id FROM memberships WHERE organisation = $1)
       AND NOT EXISTS (SELECT FROM memberships o WHERE o.account_id = a.id AND o.organisation <> $1)`,
   "DELETE FROM memberships WHERE organisation = $1",
+  `DELETE FROM accounts a WHERE last_organisation = $1
+      AND NOT EXISTS (SELECT FROM memberships o WHERE o.account_id = a.id)`,
   "DELETE FROM invitations WHERE organisation = $1",
 ].map(statement);
 const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING hash");
@@ -249,6 +256,8 @@ export function erasureStore(run: QueryRunner): ErasureStore {
     async eraseRest(companyId, at) {
       await execute(run, allowErasing);
       await execute(run, removeUploadsAt, [companyId, at]);
+      // Again: the erasure may have been begun by an older process, which knew of no people.
+      for (const query of endPeople) await execute(run, query, [companyId]);
       for (const query of removeCompanyRows) await execute(run, query, [companyId]);
       await execute(run, removeRateWindows, [companyId]);
       await execute(run, announce, [erasureChannel, ""]);
