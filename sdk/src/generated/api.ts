@@ -1839,7 +1839,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Ends all other sessions of the account. Counted like an attempt to sign in.
+         * @description Ends all other sessions of the account. Attempts are limited for each account.
          */
         put: operations["changePassword"];
         post?: never;
@@ -1859,12 +1859,12 @@ export interface paths {
         get?: never;
         /**
          * Confirm the authenticator app with a code
-         * @description From then on signing in needs a code. All other sessions of the account end.
+         * @description From then on signing in needs a code. All other sessions of the account end. Attempts are limited for each account.
          */
         put: operations["confirmSecondFactor"];
         /**
          * Begin to use an authenticator app
-         * @description Counts once a code of the app is entered (PUT). Counted like an attempt to sign in.
+         * @description Counts once a code of the app is entered (PUT) within 15 minutes. Attempts are limited for each account.
          */
         post: operations["beginSecondFactor"];
         delete?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Stop using an authenticator app
-         * @description Its recovery codes end with it. Counted like an attempt to sign in.
+         * @description Its recovery codes end with it. Attempts are limited for each account.
          */
         post: operations["removeSecondFactor"];
         delete?: never;

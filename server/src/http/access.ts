@@ -11,7 +11,9 @@ import {
   addressPolicy,
   adminPolicy,
   chunkPolicy,
+  everyAccountPolicy,
   guessPolicy,
+  ownAccountPolicy,
   type RateLimits,
   type RateOverrides,
   type RatePolicy,
@@ -362,6 +364,8 @@ function setRateHeaders(reply: FastifyReply, verdict: RateDecision): void {
 const tooMany: Partial<Record<RatePolicy["name"], string>> = {
   "sign-in": "Too many attempts to sign in",
   account: "Too many attempts to sign in to this account",
+  all_account: "Too many attempts to sign in to this account",
+  own_account: "Too many attempts with the password or a code of this account",
   admin_guesses: "Too many wrong administrator tokens from this address",
   all_admin_guesses: "Too many wrong administrator tokens",
 };
@@ -385,12 +389,24 @@ function contextOf<A extends Actor>(
 }
 
 /** Before the password of an account is compared. Counts whether the account exists or not. */
-export function countAccountAttempt(
+export async function countAccountAttempt(
   { limiter, limits }: Pick<AccessDeps, "limiter" | "limits">,
+  request: FastifyRequest,
   reply: FastifyReply,
   subject: string,
-): void | Promise<void> {
-  return count(limiter, reply, accountPolicy(limits), subject);
+): Promise<void> {
+  // First from this address: what is refused there does not count against the account.
+  await count(limiter, reply, accountPolicy(limits), `${subject}@${addressGroup(request.ip)}`);
+  await count(limiter, reply, everyAccountPolicy(limits), subject);
+}
+
+/** Before a password or code of somebody who is signed in is compared. */
+export async function countOwnAttempt(
+  { limiter, limits }: Pick<AccessDeps, "limiter" | "limits">,
+  reply: FastifyReply,
+  { person }: PersonSession,
+): Promise<void> {
+  await count(limiter, reply, ownAccountPolicy(limits), person.accountId);
 }
 
 /** For the routes of a person's own account. */

@@ -59,12 +59,21 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .send(JSON.stringify(toErrorBody(error.code, error.message)));
 }
 
+/** What PostgreSQL adds to a message quotes values of rows, such as the address of a person; the log has none. */
+function withoutValues(error: unknown): unknown {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    Reflect.deleteProperty(at, "detail");
+    Reflect.deleteProperty(at, "where");
+  }
+  return error;
+}
+
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error);
   // The client has closed the connection; that is no failure of the service.
   if (request.raw.aborted || request.raw.errored)
     return sendError(reply, new AppError("invalid_request", "The request was cut short."));
   if (statusCodes[appError.code] >= 500)
-    request.log.error({ requestId: request.id, err: appError.cause ?? appError }, "request failed");
+    request.log.error({ requestId: request.id, err: withoutValues(appError.cause ?? appError) }, "request failed");
   return sendError(reply, appError);
 }

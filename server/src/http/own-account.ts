@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import { changePassword, endOwnSession, getAccount } from "../people/own-account.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../people/second-factor.ts";
-import { attemptSubject } from "../people/sign-in-with-password.ts";
-import { countAccountAttempt, personContext } from "./access.ts";
+import { countOwnAttempt, personContext } from "./access.ts";
 import { codeField, passwordField, roleField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { closed, dateTime, id, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
@@ -83,7 +82,7 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "changePassword",
         tags,
         summary: "Change your password",
-        description: "Ends all other sessions of the account. Counted like an attempt to sign in.",
+        description: "Ends all other sessions of the account. Attempts are limited for each account.",
         body: Type.Object(
           {
             currentPassword: passwordField("The password as it is."),
@@ -96,7 +95,7 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { session, context } = personContext(request);
-      await countAccountAttempt(deps, reply, attemptSubject(session.person.email));
+      await countOwnAttempt(deps, reply, session);
       await changePassword(accountDeps, context, session, request.body);
       return reply.code(204).send(null);
     },
@@ -110,7 +109,7 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "beginSecondFactor",
         tags,
         summary: "Begin to use an authenticator app",
-        description: "Counts once a code of the app is entered (PUT). Counted like an attempt to sign in.",
+        description: "Counts once a code of the app is entered (PUT) within 15 minutes. Attempts are limited for each account.",
         body: Type.Object({ password: passwordField("The account's password.") }, closed),
         response: responses(
           200,
@@ -124,7 +123,7 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { session } = personContext(request);
-      await countAccountAttempt(deps, reply, attemptSubject(session.person.email));
+      await countOwnAttempt(deps, reply, session);
       return beginSecondFactor(accountDeps, session, request.body.password);
     },
   );
@@ -137,7 +136,7 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "confirmSecondFactor",
         tags,
         summary: "Confirm the authenticator app with a code",
-        description: "From then on signing in needs a code. All other sessions of the account end.",
+        description: "From then on signing in needs a code. All other sessions of the account end. Attempts are limited for each account.",
         body: Type.Object({ code: codeField }, closed),
         response: responses(
           200,
@@ -150,8 +149,9 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         ),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { session, context } = personContext(request);
+      await countOwnAttempt(deps, reply, session);
       return { recoveryCodes: await confirmSecondFactor(accountDeps, context, session, request.body.code) };
     },
   );
@@ -164,14 +164,14 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "removeSecondFactor",
         tags,
         summary: "Stop using an authenticator app",
-        description: "Its recovery codes end with it. Counted like an attempt to sign in.",
+        description: "Its recovery codes end with it. Attempts are limited for each account.",
         body: Type.Object({ password: passwordField("The account's password.") }, closed),
         response: responses(204, Type.Null(), 400, 401, 403, 404, 413, 415, 422),
       },
     },
     async (request, reply) => {
       const { session, context } = personContext(request);
-      await countAccountAttempt(deps, reply, attemptSubject(session.person.email));
+      await countOwnAttempt(deps, reply, session);
       await removeSecondFactor(accountDeps, context, session, request.body.password);
       return reply.code(204).send(null);
     },

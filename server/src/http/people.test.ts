@@ -18,7 +18,7 @@ import {
 } from "../testing/builders.ts";
 import { describeApi } from "../testing/describe-api.ts";
 import { type TestClock, testClock } from "../testing/test-clock.ts";
-import { type Reply, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { type Call, type Reply, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { until } from "../testing/until.ts";
 import { actions, rolesFor } from "./permissions.ts";
 
@@ -132,6 +132,38 @@ describe("roles", () => {
       [owner, second].map((one) => one.call(`/v1/people/${one.membershipId}`, { method: "DELETE" })),
     );
     assert.deepEqual([first?.status, other?.status].sort(), [204, 422], "of two at the same time one stays");
+  });
+
+  test("the session of a key changes nothing about people once somebody else can", async () => {
+    for (const kind of ["company", "partner"] as const) {
+      const own = await aCompany(server);
+      const key = kind === "company" ? own.key : own.partner.key;
+      const cookie = await aSession(server, key);
+      const call = (url: string, extra: Call = {}) =>
+        server.call(url, { ...extra, headers: { cookie, "x-assay-session": "1" } });
+      const roleOf = (name: string) => `${kind}_${name}`;
+      const member = await aPerson(server, { key, role: roleOf(kind === "company" ? "reader" : "consultant") });
+      const url = `/v1/people/${member.membershipId}`;
+      const invite = () =>
+        call("/v1/invitations", { body: { email: `${kind}@example.com`, name: "K", role: roleOf("owner") } });
+      assert.equal((await call(`${url}/sessions`, { method: "DELETE" })).status, 204, "nobody else can yet");
+      const invited = await invite();
+      assert.equal(invited.status, 201, invited.text);
+      await aPerson(server, { key, role: roleOf("owner") });
+      const attempts = [
+        await invite(),
+        await call(`/v1/invitations/${invited.body.invitationId}`, { method: "DELETE" }),
+        await call(url, { method: "PATCH", body: { role: roleOf("owner") } }),
+        await call(`${url}/sessions`, { method: "DELETE" }),
+        await call(`${url}/second-factor`, { method: "DELETE" }),
+        await call(url, { method: "DELETE" }),
+      ];
+      for (const { status, headers } of attempts)
+        assert.deepEqual([status, headers["x-error-code"]], [403, "not_permitted"], kind);
+      assert.equal((await call("/v1/people")).body.people.length, 2);
+    }
+    await aPerson(server, { role: "operator" });
+    await anInvitation(server, {}, { email: "by-token@example.com", role: "operator" });
   });
 
   test("a role of another kind of organisation is refused", async () => {
@@ -410,21 +442,29 @@ describe("signing in", () => {
       signInAs(strict, email, password, { remoteAddress });
     // Accepting the invitation and signing in counted, too.
     clock.advance(15 * 60);
-    for (let at = 1; at <= 3; at++) assert.equal((await attempt(person.email, "wrong", `192.0.2.${at}`)).status, 401);
-    const blocked = await attempt(person.email, aPassword, "192.0.2.9");
-    assert.equal(blocked.status, 429, "also with the right password, from another address");
+    for (let at = 1; at <= 3; at++) assert.equal((await attempt(person.email, "wrong", "192.0.2.1")).status, 401);
+    clock.advance(60);
+    const blocked = await attempt(person.email, aPassword, "192.0.2.1");
+    assert.equal(blocked.status, 429, "also with the right password");
     assert.match(blocked.body.message, /this account/);
     assert.ok(Number(blocked.headers["retry-after"]) > 60);
-    for (let at = 1; at <= 3; at++)
-      assert.equal((await attempt("no@example.com", "x", `198.51.100.${at}`)).status, 401);
-    assert.equal(
-      (await attempt("no@example.com", "x", "198.51.100.9")).status,
-      429,
-      "an unknown account is counted alike",
-    );
+    assert.equal((await attempt(person.email, aPassword, "192.0.2.9")).status, 200, "from elsewhere it is let in");
+    for (let at = 1; at <= 3; at++) assert.equal((await attempt("no@example.com", "x", "198.51.100.1")).status, 401);
+    clock.advance(60);
+    const unknown = await attempt("no@example.com", "x", "198.51.100.1");
+    assert.equal(unknown.status, 429, "an unknown account is counted alike");
     assert.equal((await person.call("/v1/documents")).status, 200, "sessions go on");
     clock.advance(15 * 60);
-    assert.equal((await attempt(person.email, aPassword, "192.0.2.9")).status, 200);
+    for (let at = 0; at < 30; at++)
+      assert.equal((await attempt(person.email, "wrong", `192.0.2.${100 + (at % 10)}`)).status, 401);
+    const everywhere = await attempt(person.email, aPassword, "192.0.2.9");
+    assert.equal(everywhere.status, 429, "ten times as many from everywhere");
+    const change = { currentPassword: aPassword, newPassword: "purple monkey dishwasher" };
+    const byCookie = { cookie: person.cookie, "x-assay-session": "1" };
+    const changed = await strict.call("/v1/account/password", { method: "PUT", body: change, headers: byCookie });
+    assert.equal(changed.status, 204, "who is signed in is counted apart");
+    clock.advance(15 * 60);
+    assert.equal((await attempt(person.email, change.newPassword, "192.0.2.9")).status, 200);
     for (const email of ["a@example.com", "b@example.com"]) await attempt(email, "x", "192.0.2.9");
     assert.equal((await attempt("c@example.com", "x", "192.0.2.9")).status, 429, "one address, many accounts");
   });
@@ -585,12 +625,41 @@ describe("a second factor", () => {
     t.after(() => strict.close());
     const { person, secret } = await aFactor();
     clock.advance(15 * 60);
-    const attempt = (code: string, at: number) => {
-      const body = { email: person.email, password: aPassword, code };
-      return strict.call("/v1/session/password", { body, remoteAddress: `192.0.2.${at}` });
-    };
-    for (let at = 1; at <= 3; at++) assert.equal((await attempt("000000", at)).status, 401);
-    assert.equal((await attempt(codeOf(secret), 4)).status, 429);
+    const attempt = (code: string) =>
+      strict.call("/v1/session/password", { body: { email: person.email, password: aPassword, code } });
+    for (let at = 1; at <= 3; at++) assert.equal((await attempt("000000")).status, 401);
+    clock.advance(60);
+    const blocked = await attempt(codeOf(secret));
+    assert.deepEqual([blocked.status, /this account/.test(blocked.text)], [429, true]);
+  });
+
+  test("attempts to confirm it are counted by account, and it can be confirmed for a quarter of an hour", async (t) => {
+    const strict = await startTestServer({ database: server.database, clock, limits: { signInPerMinute: 3 } });
+    t.after(() => strict.close());
+    const person = await ofCompany("company_reader");
+    const url = "/v1/account/second-factor";
+    const { secret } = (await person.call(url, { body: { password: aPassword } })).body;
+    const headers = { cookie: person.cookie, "x-assay-session": "1" };
+    const confirm = (code: string) => strict.call(url, { method: "PUT", body: { code }, headers });
+    // Beginning counted, too.
+    for (let at = 1; at <= 2; at++) assert.equal((await confirm("000000")).status, 422);
+    assert.equal((await confirm(codeOf(secret))).status, 429);
+    clock.advance(15 * 60);
+    const late = await confirm(codeOf(secret));
+    assert.deepEqual([late.status, /begin with a new one/.test(late.text)], [422, true]);
+  });
+
+  test("nobody resets the own one without the password", async () => {
+    const owner = (await aFactor("company_owner")).person;
+    const reply = await owner.call(`/v1/people/${owner.membershipId}/second-factor`, { method: "DELETE" });
+    assert.deepEqual([reply.status, reply.body.message], [422, "Remove your own with your password."]);
+    const operator = await aPerson(server, { role: "operator" });
+    const url = "/v1/account/second-factor";
+    const { secret } = (await operator.call(url, { body: { password: aPassword } })).body;
+    await operator.call(url, { method: "PUT", body: { code: codeOf(secret) } });
+    const own = `/v1/admin/accounts/${operator.accountId}/second-factor`;
+    assert.equal((await operator.call(own, { method: "DELETE" })).status, 422);
+    assert.equal((await operator.call("/v1/account")).body.hasSecondFactor, true);
   });
 
   test("the password removes it, and an owner or the operator resets it for somebody who has lost it", async () => {

@@ -351,7 +351,7 @@ function acceptanceRoutes(app: Routes, deps: RouteDeps): void {
       await countAddress(deps, request, reply, signInPolicy(deps.limits));
       const people = deps.db.people;
       const { email } = await readInvitation({ clock: deps.clock, people }, request.body.token);
-      await countAccountAttempt(deps, reply, attemptSubject(email));
+      await countAccountAttempt(deps, request, reply, attemptSubject(email));
       const given = { ...request.body, name: trimmedName(request.body.name) };
       return acceptInvitation({ ...deps, people }, { address: request.ip, requestId: request.id }, given);
     },

@@ -152,7 +152,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
       refuseOtherOrigins(request);
       await countAddress(deps, request, reply, signInPolicy(deps.limits));
       const { email, password, code } = request.body;
-      await countAccountAttempt(deps, reply, attemptSubject(email));
+      await countAccountAttempt(deps, request, reply, attemptSubject(email));
       const browser = request.headers["user-agent"];
       const attempt = { email, password, code, browser, earlierSecret: readSessionCookie(request) };
       const { session, secret } = await signInWithPassword(personDeps, originOf(request), attempt);

@@ -61,6 +61,8 @@ export interface NamedInvitation extends Invitation {
   organisationName: string | undefined;
 }
 
+export type LockedMember = Pick<Membership, "id" | "accountId" | "role">;
+
 export interface PeopleStore {
   /** False if the address has an account already. */
   insertAccount(account: Account): Promise<boolean>;
@@ -78,7 +80,7 @@ export interface PeopleStore {
   listMemberships(accountId: Id): Promise<NamedMembership[]>;
   listMembers(organisation: string, page: PageRequest): Promise<Page<Member>>;
   /** Locks the memberships of the organisation until the transaction ends, so that two changes cannot both remove the last owner. */
-  lockMembers(organisation: string): Promise<Pick<Membership, "id" | "accountId" | "role">[]>;
+  lockMembers(organisation: string): Promise<LockedMember[]>;
   setRole(membershipId: Id, role: Role): Promise<void>;
   /**
    * Its sessions end with it, and so do the second factor and the recovery codes of an account that has no other membership. The

@@ -6,15 +6,8 @@ import { secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { CompanyStore } from "../tenancy/company.ts";
-import { type Role, tierOfRole } from "../tenancy/role.ts";
-import {
-  type Account,
-  type Invitation,
-  type NamedInvitation,
-  organisationOf,
-  type PeopleStore,
-  tierOf,
-} from "./account.ts";
+import { managingRoles, type Role, tierOfRole } from "../tenancy/role.ts";
+import { type Account, type Invitation, type NamedInvitation, type LockedMember, organisationOf, type PeopleStore, tierOf } from "./account.ts";
 import { readEmail } from "./email.ts";
 import { checkPassword, type Passwords } from "./password.ts";
 
@@ -46,6 +39,7 @@ export async function invitePerson(
 ): Promise<{ invitation: Invitation; token: string }> {
   const organisation = organisationOf(context.actor);
   checkRole(context.actor, given.role);
+  await lockManaged(people, context.actor);
   const email = readEmail(given.email);
   const account = await people.findByEmail(email);
   const memberships = account === undefined ? [] : await people.listMemberships(account.id);
@@ -63,6 +57,21 @@ export async function invitePerson(
   return { invitation, token };
 }
 
+/**
+ * The members of the caller's organisation, locked. Refuses a person who may no longer manage them, and the session of a key as
+ * soon as somebody can: whoever got hold of a key must not keep a way in that outlives it. The administrator token is no key.
+ */
+export async function lockManaged(people: PeopleStore, actor: Actor): Promise<LockedMember[]> {
+  const members = await people.lockMembers(organisationOf(actor).organisation);
+  const managers = members.filter(({ role }) => managingRoles.includes(role));
+  const account = accountOf(actor);
+  if (account !== undefined && !managers.some(({ accountId }) => accountId === account))
+    throw new AppError("not_permitted", "Your role does not permit this operation.");
+  if (account === undefined && actor.tier !== "admin" && managers.length > 0)
+    throw new AppError("not_permitted", "Your organisation has an owner, who manages its people; a key no longer can.");
+  return members;
+}
+
 /** A role of the caller's own organisation. */
 export function checkRole(actor: Actor, role: Role): void {
   if (tierOfRole(role) !== tierOf(organisationOf(actor)))
@@ -71,6 +80,7 @@ export function checkRole(actor: Actor, role: Role): void {
 
 export async function withdrawInvitation(deps: InvitationDeps, context: AuditContext, id: Id): Promise<void> {
   await deps.db.transaction(async ({ people, audit }) => {
+    await lockManaged(people, context.actor);
     if (!(await people.removeInvitation(organisationOf(context.actor).organisation, id))) throw notFound("invitation");
     await recordAuditEntry(deps, audit, context, "person.invitation_withdrawn", id);
   });

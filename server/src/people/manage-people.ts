@@ -5,14 +5,12 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { managingRoles, type Role } from "../tenancy/role.ts";
 import type { SessionStore } from "../tenancy/session.ts";
-import { organisationOf, type PeopleStore } from "./account.ts";
-import { checkRole } from "./invite-person.ts";
+import { type LockedMember, organisationOf, type PeopleStore } from "./account.ts";
+import { checkRole, lockManaged } from "./invite-person.ts";
 
 interface ManageDeps extends AuditDeps {
   db: Transactional<{ people: PeopleStore; sessions: SessionStore; audit: AuditLog }>;
 }
-
-type LockedMember = Awaited<ReturnType<PeopleStore["lockMembers"]>>[number];
 
 /** A member of the caller's organisation, with all of its members. */
 async function lockMember(
@@ -20,7 +18,7 @@ async function lockMember(
   context: AuditContext,
   membershipId: Id,
 ): Promise<{ member: LockedMember; others: LockedMember[] }> {
-  const members = await people.lockMembers(organisationOf(context.actor).organisation);
+  const members = await lockManaged(people, context.actor);
   const member = members.find(({ id }) => id === membershipId);
   if (member === undefined) throw notFound("person");
   return { member, others: members.filter(({ id }) => id !== membershipId) };

@@ -1,12 +1,13 @@
 import { hash, randomInt } from "node:crypto";
-import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditContext, accountOf } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
-import type { Clock } from "../platform/clock.ts";
+import { type Clock, secondsAfter } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { PersonSession, SessionStore } from "../tenancy/session.ts";
-import { organisationOf, type PeopleStore } from "./account.ts";
+import type { PeopleStore } from "./account.ts";
+import { lockManaged } from "./invite-person.ts";
 import { getAccount, lockOwn, lockVerified } from "./own-account.ts";
 import type { Passwords } from "./password.ts";
 import { findStep, newTotpSecret, otpauthUri, toBase32 } from "./totp.ts";
@@ -48,6 +49,8 @@ interface FactorDeps extends AuditDeps {
   }>;
 }
 
+/** A secret that nobody has confirmed by then no longer can be. */
+const confirmSeconds = 15 * 60;
 const recoveryCodeCount = 10;
 const recoveryGroups = 4;
 const groupLength = 4;
@@ -65,7 +68,8 @@ const hashRecoveryCode = (code: string): Buffer =>
 
 async function checkPasswordOf({ people, passwords }: FactorDeps, accountId: Id, password: string) {
   const account = await getAccount({ people }, accountId);
-  if (!(await passwords.isRight(password, account.passwordHash))) throw wrongPassword();
+  if (!(await passwords.isRight(password, account.passwordHash)))
+    throw wrongPassword();
   return account;
 }
 
@@ -101,9 +105,10 @@ export async function confirmSecondFactor(
   const { accountId } = session.person;
   return deps.db.transaction(async ({ secondFactors, sessions, audit }) => {
     const factor = await secondFactors.lock(accountId);
-    if (factor === undefined || factor.confirmedAt !== undefined)
-      throw new AppError("unprocessable", "There is no second factor to confirm; begin with a new one.");
     const now = deps.clock.now();
+    const isOpen = factor?.confirmedAt === undefined && factor && now < secondsAfter(factor.createdAt, confirmSeconds);
+    if (!isOpen)
+      throw new AppError("unprocessable", "There is no second factor to confirm; begin with a new one.");
     const step = findStep(factor.secret, code.trim(), now, undefined);
     if (step === undefined)
       throw new AppError("unprocessable", "The code is wrong; is the clock of your device right?");
@@ -142,7 +147,7 @@ export async function resetSecondFactor(
   membershipId: Id,
 ): Promise<void> {
   await deps.db.transaction(async ({ people, ...stores }) => {
-    const members = await people.lockMembers(organisationOf(context.actor).organisation);
+    const members = await lockManaged(people, context.actor);
     const member = members.find(({ id }) => id === membershipId);
     if (member === undefined) throw notFound("person");
     if ((await people.listMemberships(member.accountId)).length > 1)
@@ -169,6 +174,8 @@ async function reset(
   context: AuditContext,
   accountId: Id,
 ): Promise<void> {
+  // A session that somebody else has got hold of must not get rid of the second factor.
+  if (accountOf(context.actor) === accountId) throw new AppError("unprocessable", "Remove your own with your password.");
   if (!(await secondFactors.remove(accountId))) throw notFound("second factor");
   const endedSessions = await sessions.removeAllOfAccount(accountId);
   await recordAuditEntry(deps, audit, context, "account.second_factor_reset", accountId, { endedSessions });

@@ -8,6 +8,8 @@ export interface RatePolicy {
     | "address"
     | "sign-in"
     | "account"
+    | "all_account"
+    | "own_account"
     | "admin"
     | "guesses"
     | "admin_guesses"
@@ -64,9 +66,20 @@ export function signInPolicy(limits: RateLimits): RatePolicy {
 }
 
 const quarterHour = 900;
-/** Attempts on one account from everywhere: as many in a quarter of an hour as an address has in a minute. */
+/** Attempts on one account from one address: as many in a quarter of an hour as an address has in a minute for all accounts. */
 export function accountPolicy(limits: RateLimits): RatePolicy {
   return { name: "account", limit: limits.signInPerMinute, windowSeconds: quarterHour };
+}
+
+const guessingAddresses = 10;
+/** Attempts on one account from everywhere: more than one address can use up, so that it alone locks nobody out. */
+export function everyAccountPolicy(limits: RateLimits): RatePolicy {
+  return { name: "all_account", limit: limits.signInPerMinute * guessingAddresses, windowSeconds: quarterHour };
+}
+
+/** Attempts of somebody who is signed in, with the own password or code: nobody else can use them up. */
+export function ownAccountPolicy(limits: RateLimits): RatePolicy {
+  return { name: "own_account", limit: limits.signInPerMinute, windowSeconds: quarterHour };
 }
 
 /** Well-formed keys and cookies that are not recognised; beyond them, none from that address is looked up. */
@@ -79,7 +92,6 @@ export function adminGuessPolicy(limits: RateLimits): RatePolicy {
   return { name: "admin_guesses", limit: limits.signInPerMinute, windowSeconds: minute };
 }
 
-const guessingAddresses = 10;
 /** Wrong administrator tokens from everywhere. */
 export function adminGuessAccountPolicy(limits: RateLimits): RatePolicy {
   return { name: "all_admin_guesses", limit: limits.signInPerMinute * guessingAddresses, windowSeconds: minute };
