@@ -109,7 +109,8 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "beginSecondFactor",
         tags,
         summary: "Begin to use an authenticator app",
-        description: "Counts once a code of the app is entered (PUT) within 15 minutes. Attempts are limited for each account.",
+        description:
+          "Counts once a code of the app is entered (PUT) within 15 minutes. Attempts are limited for each account.",
         body: Type.Object({ password: passwordField("The account's password.") }, closed),
         response: responses(
           200,
@@ -136,7 +137,8 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "confirmSecondFactor",
         tags,
         summary: "Confirm the authenticator app with a code",
-        description: "From then on signing in needs a code. All other sessions of the account end. Attempts are limited for each account.",
+        description:
+          "From then on signing in needs a code. All other sessions of the account end. Attempts are limited for each account.",
         body: Type.Object({ code: codeField }, closed),
         response: responses(
           200,

@@ -7,7 +7,15 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { CompanyStore } from "../tenancy/company.ts";
 import { managingRoles, type Role, tierOfRole } from "../tenancy/role.ts";
-import { type Account, type Invitation, type NamedInvitation, type LockedMember, organisationOf, type PeopleStore, tierOf } from "./account.ts";
+import {
+  type Account,
+  type Invitation,
+  type LockedMember,
+  type NamedInvitation,
+  organisationOf,
+  type PeopleStore,
+  tierOf,
+} from "./account.ts";
 import { readEmail } from "./email.ts";
 import { checkPassword, type Passwords } from "./password.ts";
 

@@ -68,8 +68,7 @@ const hashRecoveryCode = (code: string): Buffer =>
 
 async function checkPasswordOf({ people, passwords }: FactorDeps, accountId: Id, password: string) {
   const account = await getAccount({ people }, accountId);
-  if (!(await passwords.isRight(password, account.passwordHash)))
-    throw wrongPassword();
+  if (!(await passwords.isRight(password, account.passwordHash))) throw wrongPassword();
   return account;
 }
 
@@ -107,8 +106,7 @@ export async function confirmSecondFactor(
     const factor = await secondFactors.lock(accountId);
     const now = deps.clock.now();
     const isOpen = factor?.confirmedAt === undefined && factor && now < secondsAfter(factor.createdAt, confirmSeconds);
-    if (!isOpen)
-      throw new AppError("unprocessable", "There is no second factor to confirm; begin with a new one.");
+    if (!isOpen) throw new AppError("unprocessable", "There is no second factor to confirm; begin with a new one.");
     const step = findStep(factor.secret, code.trim(), now, undefined);
     if (step === undefined)
       throw new AppError("unprocessable", "The code is wrong; is the clock of your device right?");
@@ -175,7 +173,8 @@ async function reset(
   accountId: Id,
 ): Promise<void> {
   // A session that somebody else has got hold of must not get rid of the second factor.
-  if (accountOf(context.actor) === accountId) throw new AppError("unprocessable", "Remove your own with your password.");
+  if (accountOf(context.actor) === accountId)
+    throw new AppError("unprocessable", "Remove your own with your password.");
   if (!(await secondFactors.remove(accountId))) throw notFound("second factor");
   const endedSessions = await sessions.removeAllOfAccount(accountId);
   await recordAuditEntry(deps, audit, context, "account.second_factor_reset", accountId, { endedSessions });
