@@ -185,6 +185,11 @@ export interface DocumentStore {
   listControlItemIds(documentId: Id): Promise<Id[]>;
   countItems(documentId: Id): Promise<ItemCounts>;
   lock(scope: DocumentScope, id: Id): Promise<Document | undefined>;
+  /**
+   * Whether a newer version of the document waits or counts, other than the document judged again. The company's submissions
+   * wait until the transaction ends, so the answer stays true.
+   */
+  hasNewerVersion(companyId: Id, id: Id): Promise<boolean>;
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;
   setWithdrawn(id: Id, isWithdrawn: boolean, at: Date): Promise<void>;

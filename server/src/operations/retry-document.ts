@@ -9,6 +9,7 @@ import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { queueDocument } from "../submissions/create-document.ts";
 import { finishBlobs } from "../submissions/finish-blobs.ts";
+import { refuseOlderVersion } from "../submissions/refuse-older-version.ts";
 import { shareFiles } from "../submissions/share-files.ts";
 import type { BlobStore } from "../uploads/blob-store.ts";
 import type { UploadStore } from "../uploads/upload-session.ts";
@@ -55,6 +56,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
     const already = await stores.documents.findRetryOf(documentId);
     if (already !== undefined)
       throw new AppError("unprocessable", `This document has already been retried as ${already}.`);
+    await refuseOlderVersion(stores.documents, failed);
     const files = await shareFiles(deps, stores.documents, documentId);
     const controlItemIds = await stores.documents.listControlItemIds(documentId);
     const document = await queueDocument(deps, stores, context.requestId, {

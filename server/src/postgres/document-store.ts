@@ -72,6 +72,12 @@ const lock = statement(
 const touchReview = statement(
   "UPDATE compliance_reviews SET changed_at = greatest(changed_at, $2::timestamptz) WHERE id = $1",
 );
+const findNewerVersion = statement(
+  `SELECT newer.id FROM documents d JOIN documents newer
+       ON newer.first_version_id = coalesce(d.first_version_id, d.id) AND newer.version > d.version
+    WHERE d.company_id = $1 AND d.id = $2 AND newer.status <> 'failed' AND newer.withdrawn_at IS NULL AND newer.deleted_at IS NULL
+      AND newer.judgement_of IS DISTINCT FROM d.id LIMIT 1`,
+);
 const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2 WHERE id = $1");
@@ -189,6 +195,10 @@ export function documentStore(run: QueryRunner): DocumentStore {
     listControlItemIds: (documentId) => listIds(run, listControlItemIds, [documentId]),
     countItems: (documentId) => singleRow<ItemCounts>(run, countItems, [documentId]),
     lock: ({ companyId, partnerId }, id) => documents.find(run, lock, [id, companyId ?? null, partnerId ?? null]),
+    async hasNewerVersion(companyId, id) {
+      await execute(run, queueLock, [companyId]);
+      return (await findId(run, findNewerVersion, [companyId, id])) !== undefined;
+    },
     findRetryOf: (id) => findId(run, findRetryOf, [id]),
     markRetry: (id, retryOf) => execute(run, markRetry, [id, retryOf]),
     async setWithdrawn(id, isWithdrawn, at) {

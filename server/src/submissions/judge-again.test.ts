@@ -155,3 +155,28 @@ test("items that the control has gained since are judged if all were, even those
   assert.deepEqual(await judgedBy(partAgain.documentId), itemIds.slice(0, 1));
   assert.deepEqual((await judgedBy(wholeAgain.documentId)).toSorted(), [...itemIds, added].toSorted());
 });
+
+test("an older version is neither judged nor retried while a newer one waits or counts", async () => {
+  const review = (await aReview(fixture.server, fixture.company, target)).id;
+  const itemIds = target.itemIds.slice(0, 1);
+  const selectedControlItemIds = JSON.stringify(itemIds);
+  const upload = async (supersedes: string) => {
+    const form = { complianceReviewId: review, selectedControlItemIds, supersedes };
+    const { body, text } = await submit(fixture.server, fixture.company, form, [{ name: "b.txt", content: "Newer." }]);
+    assert.ok(body.documentId, text);
+    return body.documentId as string;
+  };
+  const first = await judge("Instructions are documented.", itemIds, review);
+  const judgement = (await judgeAgain(first)).body.documentId;
+  assert.equal((await judgeAgain(first)).status, 201, "its own judgement does not stand in the way");
+  await call(judgement, "/cancel", { body: {} });
+  const newer = await upload(first);
+  for (const refused of [await judgeAgain(first), await call(judgement, "/retry", { body: {} })]) {
+    assert.equal(refused.status, 422, refused.text);
+    assert.match(refused.body.message, /A newer version of this document is there or being analysed/);
+  }
+  const { controlId } = await aTarget(fixture.server, fixture.company.key, "NDA");
+  assert.equal((await judgeAgain(first, { controlId })).status, 201, "by another control");
+  await call(newer, "/cancel", { body: {} });
+  assert.equal((await judgeAgain(first)).status, 201, "the newer one has failed");
+});

@@ -14,6 +14,7 @@ import type { BulkJudgementStore } from "./bulk-judgement.ts";
 import { createReview, type DocumentStores, queueDocument } from "./create-document.ts";
 import { finishBlobs } from "./finish-blobs.ts";
 import { planSubmission, type Submission, type Submitter } from "./plan-submission.ts";
+import { refuseOlderVersion } from "./refuse-older-version.ts";
 import { shareFiles } from "./share-files.ts";
 
 export interface JudgeAgainDeps extends AuditDeps {
@@ -70,6 +71,7 @@ export async function judgeAgain(
     // Deletion takes the same lock: the files are either shared before it, or gone.
     const locked = await stores.documents.lock({ companyId }, documentId);
     if (locked === undefined) throw notFound("document");
+    if (submission.version !== undefined) await refuseOlderVersion(stores.documents, locked);
     if (bulkJudgementId !== undefined) await takeFor(bulkJudgementId, stores.bulkJudgements, locked);
     const reviewId =
       "id" in submission.review
