@@ -21,7 +21,7 @@ const countDocuments = statement(
 const judged = `judged AS (
   SELECT DISTINCT ON (d.subject, n.control_item_id) d.subject, n.id, n.control_item_id, n.applies, n.score
     FROM (SELECT d.id, ${subjectKey("d", documentsCountOf("$2"))} AS subject FROM documents d
-           WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")}) d
+           WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCompletedVersion("d")} AND ${isCounted("d")}) d
     JOIN document_items n ON n.document_id = d.id
    WHERE n.status = 'completed'
    ORDER BY d.subject, n.control_item_id, n.applies DESC, n.score DESC, n.document_id DESC)`;
@@ -63,7 +63,7 @@ const listDecidedScores = statement(
   `SELECT best.control_item_id AS "controlItemId", min(best.score)::float8 AS score FROM (
      SELECT ${subjectKey("d", documentsCountOf("$2"))} AS subject, i.control_item_id, max(${decidedScore}) AS score
        FROM ${decidedItems} JOIN documents d ON d.id = i.document_id
-      WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCounted("d")} AND i.status = 'completed'
+      WHERE d.company_id = $1 AND d.review_id = $2 AND ${isCompletedVersion("d")} AND ${isCounted("d")} AND i.status = 'completed'
       GROUP BY 1, 2) best
     GROUP BY 1`,
 );

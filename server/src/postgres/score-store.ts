@@ -1,7 +1,7 @@
 import { levelOf } from "../analysis/findings/findings.ts";
 import type { Id } from "../platform/ids.ts";
 import type { ScoreStore } from "../reviews/complete-scores.ts";
-import { isCounted, subjectKey } from "./counted-documents.ts";
+import { isCompletedVersion, isCounted, subjectKey } from "./counted-documents.ts";
 import { execute, listIds, type QueryRunner, rows, statement } from "./query.ts";
 
 /** As in reviews/review-roll-up.ts: the mean, over the subjects, of the means of their items' best scores. */
@@ -10,7 +10,7 @@ export const reviewScore = (reviewId: string, documentsCount: string) =>
      SELECT round(avg(best.score), 1) AS score FROM (
        SELECT ${subjectKey("d", documentsCount)} AS subject, max(i.score) FILTER (WHERE i.applies) AS score
          FROM document_items i JOIN documents d ON d.id = i.document_id
-        WHERE d.review_id = ${reviewId} AND ${isCounted("d")} AND i.status = 'completed'
+        WHERE d.review_id = ${reviewId} AND ${isCompletedVersion("d")} AND ${isCounted("d")} AND i.status = 'completed'
         GROUP BY 1, i.control_item_id) best GROUP BY best.subject) subject)`;
 
 /** An item's score with the decisions of people; NULL where it counts in no mean. For FROM: `decidedItems`. */
@@ -22,7 +22,7 @@ export const decidedReviewScore = (reviewId: string, documentsCount: string) =>
      SELECT round(avg(best.score), 1) AS score FROM (
        SELECT ${subjectKey("d", documentsCount)} AS subject, max(${decidedScore}) AS score
          FROM ${decidedItems} JOIN documents d ON d.id = i.document_id
-        WHERE d.review_id = ${reviewId} AND ${isCounted("d")} AND i.status = 'completed'
+        WHERE d.review_id = ${reviewId} AND ${isCompletedVersion("d")} AND ${isCounted("d")} AND i.status = 'completed'
         GROUP BY 1, i.control_item_id) best GROUP BY best.subject) subject)`;
 export const isReviewDecided = (reviewId: string) =>
   `EXISTS (SELECT FROM decided_items o JOIN documents d ON d.id = o.document_id WHERE d.review_id = ${reviewId} AND ${isCounted("d")})`;

@@ -270,3 +270,31 @@ test("the best evidence has its confidence, and the review counts what needs rev
     await lenient.close();
   }
 });
+
+test("what is judged so far of a new version that waits or was cancelled changes no score", async () => {
+  const { frameworkId, controlId } = target;
+  const { id } = await aReview(server, company, { frameworkId, controlId });
+  const poor = anItemFindings([aCriterionFinding("duty", "missing")]);
+  const good = anItemFindings([aCriterionFinding("duty", "met")]);
+  const [older = ""] = await seedDocuments(server.database.query, server.nextId, {
+    ...{ companyId: company.companyId, reviewId: id, controlId, fileNames: ["old.pdf"] },
+    findings: () => poor,
+  });
+  const { documentId } = (await submit(server, company, { complianceReviewId: id, supersedes: older })).body;
+  await server.database.query(
+    `UPDATE document_items SET status = 'completed', score = 100, applies = true, findings = $2, judged_at = now()
+      WHERE document_id = $1`,
+    [documentId, JSON.stringify(good)],
+  );
+  const score = async () => {
+    await server.database.query("UPDATE compliance_reviews SET is_scored = false WHERE id = $1", [id]);
+    while ((await server.database.db.scores.scoreReviews(100)) > 0);
+    const { body } = await server.call(`/v1/compliance-reviews/${id}`, { key: company.key });
+    const { reviews } = (await server.call("/v1/compliance-reviews?limit=1", { key: company.key })).body;
+    return [body.rollUp.score, body.rollUp.items[0].score, reviews[0].score];
+  };
+  assert.deepEqual(await score(), [0, 0, 0]);
+  const cancelled = await server.call(`/v1/documents/${documentId}/cancel`, { key: company.key, body: {} });
+  assert.equal(cancelled.body.status, "failed", cancelled.text);
+  assert.deepEqual(await score(), [0, 0, 0]);
+});
