@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyChain } from "../records/verify-chain.ts";
 import { type AnalysisFixture, anAnalysisFixture } from "../testing/analysis-fixture.ts";
-import { aReview, aTarget, submit } from "../testing/builders.ts";
+import { aReview, aTarget, reviseItem, submit } from "../testing/builders.ts";
 
 let fixture: AnalysisFixture;
 let target: Awaited<ReturnType<typeof aTarget>>;
@@ -131,4 +131,29 @@ test("naming the version before of a judged document carries its decisions over"
     items.map(({ decision }) => decision.state),
     ["in_effect", "in_effect"],
   );
+});
+
+test("a decision asks to be looked at again where a revision of the requirement asks something else", async () => {
+  const form = await inReview();
+  const first = await aDocument(about(one), form);
+  const [met] = await itemsOf(first);
+  await decide(first, met.id, { decision: "confirm" });
+  await reviseItem(fixture.server, one.id, one.name);
+  const again = async (documentId: string) => {
+    const { body, text } = await call(`/v1/documents/${documentId}/judgements`, { body: {} });
+    assert.ok(body.documentId, text);
+    await fixture.analyse(body.documentId);
+    return body.documentId;
+  };
+  const second = await again(first);
+  assert.equal((await itemsOf(second))[0].decision.state, "in_effect", "the revision has the same criteria");
+  await fixture.server.database.query(
+    `WITH r AS (INSERT INTO control_item_revisions (control_item_id, revision, name, objective, definition, sha256, created_at)
+       SELECT control_item_id, revision + 1, name, objective,
+              jsonb_set(definition, '{criteria,0,statement}', '"Something else."'), sha256, created_at
+         FROM control_item_revisions WHERE control_item_id = $1 ORDER BY revision DESC LIMIT 1 RETURNING *)
+     UPDATE control_items i SET revision = r.revision FROM r WHERE i.id = r.control_item_id`,
+    [one.id],
+  );
+  assert.equal((await itemsOf(await again(second)))[0].decision.state, "look_again");
 });

@@ -1,4 +1,5 @@
-import type { CriterionFinding, ItemFindings } from "../analysis/findings/findings.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { CriterionFinding } from "../analysis/findings/findings.ts";
 import { systemContext } from "../audit/audit-context.ts";
 import type { AuditDeps } from "../audit/audit-log.ts";
 import type { DecidableItem, Decision, DecisionStore, MarkedPassage, PlacedDecision } from "../documents/decision.ts";
@@ -70,16 +71,18 @@ export async function carryDecisions(
 /** Undefined: the new version does not have what the decision is about. */
 function carriedState(
   decision: Decision,
-  { findings: before }: DecidableItem,
-  { findings: after }: DecidableItem,
+  old: DecidableItem,
+  item: DecidableItem,
   foundAgain: FoundAgain,
 ): "in_effect" | "look_again" | undefined {
+  const [before, after] = [old.findings, item.findings];
   if (before === undefined || after === undefined) return undefined;
   const { criterionKey, evidence, state } = decision;
-  const [was, is] = [pickCriteria(before, criterionKey), pickCriteria(after, criterionKey)];
+  const [was, is] = [pickCriteria(before.criteria, criterionKey), pickCriteria(after.criteria, criterionKey)];
   if (criterionKey !== undefined && is.length === 0) return undefined;
   const isOfSameKind = (before.otherKind === undefined) === (after.otherKind === undefined);
-  const isUnchanged = isOfSameKind && was.length === is.length && was.every(isFoundIn(is));
+  const isUnchanged =
+    isOfSameKind && was.length === is.length && was.every(isFoundIn(is)) && isDefinedAlike(old, item, criterionKey);
   // An override of what rests on no passage may rest on words that nobody marked, so it is looked at again.
   const hasPassage = evidence !== undefined || was.some((one) => one.evidence.length > 0);
   const restsOnPassages = decision.kind !== "override" || hasPassage;
@@ -87,8 +90,13 @@ function carriedState(
   return state === "in_effect" && isUnchanged && restsOnPassages && isMarkedThere ? "in_effect" : "look_again";
 }
 
-const pickCriteria = ({ criteria }: ItemFindings, key: string | undefined) =>
+const pickCriteria = <Criterion extends { key: string }>(criteria: Criterion[], key: string | undefined) =>
   key === undefined ? criteria : criteria.filter((one) => one.key === key);
+
+/** Whether both revisions of the requirement ask the same by the criterion, or by all of them. */
+const isDefinedAlike = (old: DecidableItem, item: DecidableItem, criterionKey: string | undefined) =>
+  old.revision === item.revision ||
+  isDeepStrictEqual(pickCriteria(old.definedCriteria, criterionKey), pickCriteria(item.definedCriteria, criterionKey));
 
 /** The same verdict on the same words, wherever they stand now. */
 const isFoundIn = (criteria: CriterionFinding[]) => (one: CriterionFinding) => {

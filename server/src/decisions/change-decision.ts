@@ -41,17 +41,17 @@ async function updateOutcome(decisions: DecisionStore, documentId: Id, itemId: I
   await decisions.saveOutcome(documentId, itemId, outcome);
 }
 
-/** `status` of the event: what was decided, or why the finding is open again. */
+/** `status`: what was decided, or why the finding is open again. Without `event`, only the audit log has the change. */
 export async function announceChange(
   deps: AuditDeps,
   { events, audit }: DecisionStores,
   context: AuditContext,
   decision: PlacedDecision,
-  { action, event, status }: { action: AuditAction; event: EventType; status: string },
+  { action, event, status }: { action: AuditAction; event: EventType | undefined; status: string },
 ): Promise<void> {
   const { id: decisionId, companyId, reviewId: complianceReviewId, documentId, itemId } = decision;
   const data = { companyId, complianceReviewId, documentId, itemId, decisionId, status };
-  await recordEvent(deps, events, event, data, context.requestId);
+  if (event !== undefined) await recordEvent(deps, events, event, data, context.requestId);
   // The log outlives the data, so it has neither the reason nor the passage.
   await recordAuditEntry(deps, audit, context, action, documentId, {
     ...{ companyId, decisionId, itemId, status },

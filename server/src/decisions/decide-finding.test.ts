@@ -259,3 +259,35 @@ test("a decision that was changed in the database is detected", async () => {
   await query("UPDATE decisions SET reason = 'Read by us.' WHERE id = $1", [decisionId]);
   assert.deepEqual(await verifyRecords(), []);
 });
+
+test("a version that a newer one supersedes is not decided about, and its decision can still be withdrawn", async () => {
+  const { documentId, met, missing } = await aFoundDocument();
+  await decided(documentId, met.id, { decision: "confirm" });
+  await aFoundDocument(wordsOn(one), { supersedes: documentId });
+  const refused = await decide(documentId, missing.id, { decision: "confirm" });
+  assert.equal(refused.status, 422);
+  assert.equal(refused.body.message, "A newer version counts in its place: decide about that one.");
+  assert.equal((await call(decisionUrl(documentId, met.id), { method: "DELETE" })).status, 204);
+  assert.equal((await itemOf(documentId, met.id)).decision, undefined);
+});
+
+test("a risk that expires in several versions is announced for the one that counts, and in a deleted one it stays", async () => {
+  const acceptRisk = { decision: "accept_risk", acceptedUntil: "2999-01-01T00:00:00Z" };
+  const first = await aFoundDocument();
+  await decided(first.documentId, first.missing.id, acceptRisk);
+  const second = await aFoundDocument(wordsOn(one), { supersedes: first.documentId });
+  const deleted = await aFoundDocument();
+  const left = await decided(deleted.documentId, deleted.missing.id, acceptRisk);
+  await call(`/v1/documents/${deleted.documentId}`, { method: "DELETE" });
+  const clock = testClock(new Date("2999-01-02T00:00:00Z"));
+  await expireDecisions({ db: fixture.server.database.db, clock, ids: fixture.worker.ids });
+  assert.deepEqual(await eventsOf(first.documentId), ["finding.decided accept_risk"]);
+  assert.deepEqual(await eventsOf(second.documentId), ["finding.decided accept_risk", "finding.reopened expired"]);
+  assert.deepEqual(await eventsOf(deleted.documentId), ["finding.decided accept_risk"]);
+  const states = await fixture.server.database.query<{ state: string }>(
+    "SELECT state FROM decisions WHERE document_id = ANY ($1) OR id = $2 ORDER BY id",
+    [[first.documentId, second.documentId], left.decisionId],
+  );
+  assert.deepEqual(states.map(({ state }) => state).toSorted(), ["expired", "expired", "in_effect"]);
+  assert.deepEqual(await verifyRecords(), []);
+});

@@ -57,6 +57,10 @@ export async function decideFinding(
   return deps.db.transaction(async (stores) => {
     const document = await stores.documents.lock({ companyId }, of.documentId);
     if (document === undefined) throw notFound("document");
+    // Read again, because a newer version may have ended while this waited for the lock.
+    const { supersededBy } = await getDocument(stores, companyId, document.id);
+    if (supersededBy !== undefined)
+      throw new AppError("unprocessable", "A newer version counts in its place: decide about that one.");
     const item = await getDecidable(stores, document, of);
     checkAgainstFindings(item, of, given);
     const earlier = item.decisions.find(({ criterionKey }) => criterionKey === of.criterionKey);

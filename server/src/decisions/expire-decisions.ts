@@ -1,6 +1,7 @@
 import { systemContext } from "../audit/audit-context.ts";
 import type { AuditDeps } from "../audit/audit-log.ts";
 import type { DecisionStore } from "../documents/decision.ts";
+import { getDocument } from "../documents/document.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { announceChange, saveConsequences } from "./change-decision.ts";
 import type { DecidingStores } from "./decide-finding.ts";
@@ -18,13 +19,17 @@ export async function expireDecisions(deps: ExpireDeps, signal?: AbortSignal): P
     for (const { id, companyId, documentId } of due) {
       signal?.throwIfAborted();
       await deps.db.transaction(async (stores) => {
-        await stores.documents.lock({ companyId }, documentId);
+        // Deletion may have been first.
+        if ((await stores.documents.lock({ companyId }, documentId)) === undefined) return;
+        const { supersededBy } = await getDocument(stores, companyId, documentId);
         // It may have been withdrawn, replaced or expired by another process meanwhile.
         const decision = await stores.decisions.find(companyId, id);
         if (decision?.state !== "in_effect") return;
         const now = deps.clock.now();
         await stores.decisions.end(id, "expired", now, undefined);
-        const change = { action: "decision.expired", event: "finding.reopened", status: "expired" } as const;
+        // Every version has the decision, but the gap is open again once.
+        const event = supersededBy === undefined ? "finding.reopened" : undefined;
+        const change = { action: "decision.expired", event, status: "expired" } as const;
         await announceChange(deps, stores, systemContext(deps.ids.next()), decision, change);
         await saveConsequences(stores, { companyId, documentId, at: now }, [decision]);
       });

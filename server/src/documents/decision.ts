@@ -79,6 +79,9 @@ export interface DecisionSubject {
 export interface DecidableItem {
   id: Id;
   controlItemId: Id;
+  /** The catalogue's revision that it was judged by, and the criteria of that. */
+  revision: number;
+  definedCriteria: { key: string }[];
   /** Undefined unless the item is completed. */
   findings: ItemFindings | undefined;
   decisions: Decision[];
@@ -115,6 +118,6 @@ export interface DecisionStore {
   saveOutcome(documentId: Id, itemId: Id, outcome: DecidedOutcome | undefined): Promise<void>;
   /** Of the document and its review, from the stored outcomes. */
   saveScores(documentId: Id, at: Date): Promise<void>;
-  /** Accepted risks whose time is over, the oldest first. */
+  /** Accepted risks of documents that are not deleted, whose time is over, the oldest first. */
   listDue(now: Date, limit: number): Promise<PlacedDecision[]>;
 }

@@ -71,7 +71,10 @@ export const decisionsOfItem = `(SELECT jsonb_agg(jsonb_build_object(
     jsonb_build_object('kind', c.author_kind, 'id', c.author_id, 'name', c.author_name),
     'decidedAt', c.decided_at, 'state', c.state, 'carriedFrom', c.carried_from) ORDER BY c.id)
   FROM decisions c WHERE c.item_id = d.id AND c.ended_at IS NULL)`;
-const decidable = `SELECT d.id, d.control_item_id AS "controlItemId", CASE WHEN d.status = 'completed' THEN d.findings END AS findings,
+const decidable = `SELECT d.id, d.control_item_id AS "controlItemId", d.revision,
+  (SELECT coalesce(r.definition -> 'criteria', '[]') FROM control_item_revisions r
+    WHERE r.control_item_id = d.control_item_id AND r.revision = d.revision) AS "definedCriteria",
+  CASE WHEN d.status = 'completed' THEN d.findings END AS findings,
   ${decisionsOfItem} AS decisions FROM document_items d WHERE d.document_id = $1`;
 const findItem = statement(`${decidable} AND d.id = $2`);
 const listDecided = statement(
@@ -86,7 +89,8 @@ const saveOutcome = statement(
 );
 const removeOutcome = statement("DELETE FROM decided_items WHERE document_id = $1 AND item_id = $2");
 const listDue = statement(
-  `${select} WHERE state = 'in_effect' AND accepted_until <= $1 ORDER BY accepted_until LIMIT $2`,
+  `${select} WHERE state = 'in_effect' AND accepted_until <= $1
+      AND EXISTS (SELECT FROM documents d WHERE d.id = document_id AND d.deleted_at IS NULL) ORDER BY accepted_until LIMIT $2`,
 );
 
 function fromRow({ authorKind, authorId, authorName, endedByKind, endedById, endedByName, ...row }: DecisionRow) {
