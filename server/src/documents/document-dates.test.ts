@@ -198,3 +198,23 @@ test("review.completed is raised when the last document of a review that counts 
   const data = { companyId: company.companyId, complianceReviewId: review.id };
   assert.deepEqual(await completed(), [data], "the withdrawn one does not count");
 });
+
+test("a document judged again raises no event for a date of which its earlier judgement was notified", async () => {
+  const dates = { validUntil: "2035-01-01", reviewBy: "2035-01-01" };
+  const judgeAgain = async (documentId: string) => {
+    const { body, text } = await call(`/v1/documents/${documentId}/judgements`, { body: {} });
+    assert.ok(body.documentId, text);
+    await fixture.analyse(body.documentId);
+    return body.documentId;
+  };
+  const [notified, before] = [await aJudgedDocumentWith(dates), await aJudgedDocumentWith(dates)];
+  const first = await judgeAgain(before);
+  await notifyOn("2035-02-01");
+  const again = await judgeAgain(await judgeAgain(notified));
+  await notifyOn("2035-02-02");
+  const both = ["document.expiring", "document.review_due"];
+  assert.deepEqual(await Promise.all([notified, again, before, first].map(dateEventsOf)), [both, [], [], both]);
+  await patch(again, { validUntil: "2035-02-15" });
+  await notifyOn("2035-02-03");
+  assert.deepEqual(await dateEventsOf(again), ["document.expiring"], "another date");
+});

@@ -68,8 +68,12 @@ const countItems = statement(
   `SELECT count(*) FILTER (WHERE status = 'completed')::int AS completed, count(*) FILTER (WHERE status = 'failed')::int AS failed
      FROM document_items WHERE document_id = $1`,
 );
+// What is judged again has the same dates, and nobody is notified of them once more.
 const end = statement(
-  `UPDATE documents SET status = $3, failure_reason = $4, page_count = coalesce($5, page_count), processed_at = $6, attempts = 0
+  `UPDATE documents SET status = $3, failure_reason = $4, page_count = coalesce($5, page_count), processed_at = $6, attempts = 0,
+          (expiry_notified, review_notified) = (
+            SELECT coalesce(s.expiry_notified, documents.expiry_notified), coalesce(s.review_notified, documents.review_notified)
+              FROM (SELECT) one LEFT JOIN documents s ON s.id = documents.judgement_of AND s.review_id = documents.review_id)
     WHERE id = $1 AND run_id = $2 AND status = 'processing'`,
 );
 const failPending = statement(
