@@ -190,6 +190,8 @@ export interface DocumentStore {
    * wait until the transaction ends, so the answer stays true.
    */
   hasNewerVersion(companyId: Id, id: Id): Promise<boolean>;
+  /** The documents in bulk that judge it again and have not ended. */
+  lockBulkJudgementsOf(id: Id): Promise<Document[]>;
   findRetryOf(id: Id): Promise<Id | undefined>;
   markRetry(id: Id, retryOf: Id): Promise<void>;
   setWithdrawn(id: Id, isWithdrawn: boolean, at: Date): Promise<void>;

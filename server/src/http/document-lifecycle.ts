@@ -6,7 +6,7 @@ import { retryOwnDocument } from "../operations/retry-document.ts";
 import type { Id } from "../platform/ids.ts";
 import { deleteDocument } from "../processing/delete-document.ts";
 import { openOriginal } from "../processing/open-original.ts";
-import { restoreDocument, withdrawDocument } from "../reviews/withdraw-document.ts";
+import { restoreDocument, withdrawDocument } from "../processing/withdraw-document.ts";
 import { checkQuotas } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission } from "../tenancy/submission-limit.ts";

@@ -72,6 +72,10 @@ const lock = statement(
 const touchReview = statement(
   "UPDATE compliance_reviews SET changed_at = greatest(changed_at, $2::timestamptz) WHERE id = $1",
 );
+const lockBulkJudgementsOf = statement(
+  `${selectDocuments} WHERE judgement_of = $1 AND bulk_judgement_id IS NOT NULL AND status IN ('queued', 'processing')
+      AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+);
 const findNewerVersion = statement(
   `SELECT newer.id FROM documents d JOIN documents newer
        ON newer.first_version_id = coalesce(d.first_version_id, d.id) AND newer.version > d.version
@@ -199,6 +203,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
       await execute(run, queueLock, [companyId]);
       return (await findId(run, findNewerVersion, [companyId, id])) !== undefined;
     },
+    lockBulkJudgementsOf: (id) => documents.list(run, lockBulkJudgementsOf, [id]),
     findRetryOf: (id) => findId(run, findRetryOf, [id]),
     markRetry: (id, retryOf) => execute(run, markRetry, [id, retryOf]),
     async setWithdrawn(id, isWithdrawn, at) {

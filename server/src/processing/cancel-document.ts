@@ -53,6 +53,18 @@ export async function endEarly(
   await saveEnding(deps, stores, run, document, { status: "failed", failureReason });
 }
 
+/** Nobody asked for a document in bulk by itself: it ends with the document that it would judge again, which is locked. */
+export async function endBulkJudgements(
+  deps: AuditDeps,
+  stores: EndStores & { documents: DocumentStore },
+  context: AuditContext,
+  documentId: Id,
+  failureReason: string,
+): Promise<void> {
+  for (const waiting of await stores.documents.lockBulkJudgementsOf(documentId))
+    await endEarly(deps, stores, context, waiting, failureReason);
+}
+
 function toScope(actor: CompanyActor | PartnerActor | AdminActor): DocumentScope {
   if (actor.tier === "company") return { companyId: actor.companyId };
   return actor.tier === "partner" ? { partnerId: actor.partnerId } : {};

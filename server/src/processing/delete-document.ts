@@ -5,7 +5,7 @@ import type { JobSender } from "../jobs/job-queue.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import { endEarly } from "./cancel-document.ts";
+import { endBulkJudgements, endEarly } from "./cancel-document.ts";
 import type { EndStores } from "./end-document.ts";
 
 interface DeleteDeps extends AuditDeps {
@@ -34,6 +34,7 @@ export async function deleteDocument(
     if (document !== undefined) {
       if (document.status === "queued" || document.status === "processing")
         await endEarly(deps, stores, context, document, "The document was deleted.");
+      await endBulkJudgements(deps, stores, context, documentId, "The document to judge again was deleted.");
       await stores.documents.markDeleted(documentId, deps.clock.now());
       await recordAuditEntry(deps, stores.audit, context, "document.deleted", documentId);
     }

@@ -208,3 +208,23 @@ test("a crash at any document is resumed, and what cannot be judged again is ski
   const { bulkJudgement } = await control.affected(company);
   assert.deepEqual([bulkJudgement.status, bulkJudgement.judgedCount, bulkJudgement.skippedCount], ["completed", 2, 1]);
 });
+
+test("a document that is withdrawn or deleted is not judged again", async () => {
+  const control = await aControl("PRN");
+  const [withdrawn, deleted] = [await control.judged(company, "a.txt"), await control.judged(company, "b.txt")];
+  await reviseItem(server, control.itemId, "Escrow");
+  await control.request({ key: company.key });
+  await work();
+  const queued = await judgementsOf([withdrawn, deleted]);
+  assert.equal(queued.length, 2);
+  await server.call(`/v1/documents/${withdrawn}/withdraw`, { key: company.key, body: {} });
+  await server.call(`/v1/documents/${deleted}`, { key: company.key, method: "DELETE" });
+  for (const [documentId, reason] of [
+    [withdrawn, "The document to judge again was withdrawn."],
+    [deleted, "The document to judge again was deleted."],
+  ]) {
+    const judgement = queued.find((one) => one.judgement_of === documentId)?.id;
+    const { body } = await server.call(`/v1/documents/${judgement}`, { key: company.key });
+    assert.deepEqual([body.status, body.failureReason], ["failed", reason]);
+  }
+});

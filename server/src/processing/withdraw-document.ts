@@ -4,9 +4,11 @@ import type { Document, DocumentStore } from "../documents/document.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
+import { endBulkJudgements } from "./cancel-document.ts";
+import type { EndStores } from "./end-document.ts";
 
 interface WithdrawDeps extends AuditDeps {
-  db: Transactional<{ documents: DocumentStore; audit: AuditLog }>;
+  db: Transactional<EndStores & { documents: DocumentStore; audit: AuditLog }>;
 }
 
 /** A withdrawn document stays readable and does not count in its review. Repeating the request is not an error. */
@@ -15,9 +17,11 @@ export async function withdrawDocument(
   context: AuditContext<CompanyActor>,
   documentId: Id,
 ): Promise<Document> {
-  return deps.db.transaction(async ({ documents, audit }) => {
+  return deps.db.transaction(async (stores) => {
+    const { documents, audit } = stores;
     const document = await lockOwn(documents, context, documentId);
     if (document.withdrawnAt !== undefined) return document;
+    await endBulkJudgements(deps, stores, context, documentId, "The document to judge again was withdrawn.");
     const withdrawnAt = deps.clock.now();
     await documents.setWithdrawn(documentId, true, withdrawnAt);
     await recordAuditEntry(deps, audit, context, "document.withdrawn", documentId);
