@@ -51,7 +51,7 @@ export class FairShares {
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    const claimed = this.#slots > 1 ? await this.#waiting.findClaimed(companyId, documentId) : undefined;
+    const claimed = await this.#waiting.findClaimed(companyId, documentId);
     if (claimed === undefined) return work(signal);
     const holder: Holder = { ...claimed, yielding: new AbortController() };
     this.#holders.add(holder);
@@ -94,6 +94,8 @@ export class FairShares {
 
   async #shouldYield({ companyId, partnerId, cost, isInBulk }: Holder): Promise<boolean> {
     if (isInBulk && (await this.#waiting.isAnyWaiting({ isInBulkToo: false }))) return true;
+    // A single slot has no shares.
+    if (this.#slots === 1) return false;
     const isInBulkToo = isInBulk;
     const { companies, partners, large } = this.#count();
     const mostOfCompany = Math.max(1, Math.floor(this.#slots / 2));

@@ -228,3 +228,32 @@ test("a document that is withdrawn or deleted is not judged again", async () => 
     assert.deepEqual([body.status, body.failureReason], ["failed", reason]);
   }
 });
+
+test("with a single slot, too, a document that is judged in bulk makes way for a fresh one", async () => {
+  const control = await aControl("DPIA");
+  const bulk = [await control.judged(company, "bulk.txt")];
+  await reviseItem(server, control.itemId, "Escrow");
+  await control.request({ key: company.key });
+  await work();
+  const started = Promise.withResolvers<void>();
+  const isFirst = ([file]: { name: string }[]) => file?.name === "bulk.txt";
+  const analyser = testAnalyser({
+    async beforeItem(_, signal, { files }) {
+      if (!isFirst(files)) return;
+      started.resolve();
+      await wait(3_600_000, undefined, { ...(signal && { signal }) });
+    },
+  });
+  const worker = await startTestWorker(server, { analyser, concurrency: 1 });
+  try {
+    await started.promise;
+    const fresh = await control.submitted(company, "fresh.txt");
+    await until(async () => {
+      const done = "SELECT 1 FROM documents WHERE id = $1 AND status = 'completed'";
+      return (await server.database.query(done, [fresh])).length === 1;
+    });
+  } finally {
+    await worker.stop();
+  }
+  assert.equal((await judgementsOf(bulk)).length, 1);
+});
