@@ -1,6 +1,7 @@
 /** Dates and numbers as the reader's locale writes them. */
 export interface Formats {
   locale: string;
+  /** A day ("2026-12-31") is the same day for every reader; of an instant, the day where the reader is. */
   date(iso: string): string;
   dateTime(iso: string): string;
   number(value: number): string;
@@ -13,10 +14,14 @@ export interface Formats {
   list(values: string[]): string;
 }
 
+const isDay = (iso: string) => /^\d{4}-\d{2}-\d{2}$/.test(iso);
+
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
 export function makeFormats(locale: string): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  // A day without a time is parsed as midnight UTC, which west of there is still the day before.
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   const number = new Intl.NumberFormat(locale);
   const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -24,7 +29,7 @@ export function makeFormats(locale: string): Formats {
   const list = new Intl.ListFormat(locale, { style: "short", type: "unit" });
   return {
     locale,
-    date: (iso) => date.format(new Date(iso)),
+    date: (iso) => (isDay(iso) ? day : date).format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     number: (value) => number.format(value),
     score: (value) => score.format(value),
