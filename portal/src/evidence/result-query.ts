@@ -5,7 +5,10 @@ import { assay, assayInBackground } from "../service/assay.ts";
 const isOver = ({ status }: DocumentResult) => status === "completed" || status === "failed";
 const pollMilliseconds = 2000;
 
-/** All findings of a document, polled until complete and then cached: results change only by decisions, which ask for them anew. */
+/** Finished findings change only by decisions; this is how late those of colleagues may show. */
+const staleMilliseconds = 30_000;
+
+/** All findings of a document, polled until complete. */
 export const resultQuery = (documentId: string) =>
   queryOptions({
     queryKey: ["document-findings", documentId],
@@ -17,6 +20,6 @@ export const resultQuery = (documentId: string) =>
         { signal },
       );
     },
-    staleTime: ({ state: { data } }) => (data !== undefined && isOver(data) ? Number.POSITIVE_INFINITY : 0),
+    staleTime: ({ state: { data } }) => (data !== undefined && isOver(data) ? staleMilliseconds : 0),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : pollMilliseconds),
   });
