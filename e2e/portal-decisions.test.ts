@@ -93,6 +93,38 @@ test("a criterion's risk is accepted until a date, on a phone and in four langua
   }
 });
 
+test("while deciding, shortcuts and focus keep the reason typed, and a year of five digits is refused", async () => {
+  const item = result.complianceItems.at(-1);
+  assert.ok(item);
+  const path = `/documents/${result.documentId}/items/${item.id}`;
+  const page = await portal.open(company.key, path);
+  const pageErrors = collectPageErrors(page);
+  const heading = page.getByRole("heading", { name: item.controlItemName, level: 1 });
+  await heading.waitFor();
+  await page.keyboard.press("c");
+  const reason = decideForm(page).getByLabel("Reason");
+  await reason.waitFor();
+  await page.keyboard.type("My own reason");
+  assert.equal(await reason.inputValue(), "My own reason", "typing replaces the text given");
+  await heading.click();
+  for (const key of ["j", "k", "u", "c", "o", "n"]) await page.keyboard.press(key);
+  assert.equal(await reason.inputValue(), "My own reason");
+  await reason.focus();
+  await page.keyboard.type(".");
+  assert.match(await reason.inputValue(), /My own reason/);
+  assert.equal(new URL(page.url()).pathname, `/portal${path}`);
+
+  await decideForm(page).getByLabel("Decision").selectOption("accept_risk");
+  await decideForm(page).getByLabel("Accepted until").fill("12345-01-31");
+  await decideForm(page).getByText("Enter a year of four digits.").waitFor();
+  await reason.press("Enter");
+  assert.ok(await decideForm(page).getByRole("button", { name: "Decide" }).isDisabled());
+  await assertAccessible(page);
+  await decideForm(page).getByLabel("Accepted until").fill("2099-01-31");
+  await decideForm(page).getByText("Enter a year of four digits.").waitFor({ state: "detached" });
+  assert.deepEqual(pageErrors, []);
+});
+
 test("the queue walks what needs review by keyboard, least sure first, and its progress survives a reload", async () => {
   const queue = result.complianceItems
     .filter(({ needsReview }) => needsReview)

@@ -10,6 +10,8 @@ import type { MarkedPassage } from "./marked-passage.ts";
 const kinds = ["confirm", "override", "not_applicable", "accept_risk"] as const;
 const verdicts = ["met", "partly", "contradicted", "missing"] as const;
 const levels = ["compliant", "partially_compliant", "non_compliant"] as const;
+/** Date fields accept years of up to six digits, which ISO 8601 does not. */
+const fourDigitYear = /^\d{4}-/;
 
 interface DecisionFormProps {
   subject: Subject;
@@ -32,7 +34,8 @@ export function DecisionForm({ subject, found, kind: first, passage, ...props }:
   const [value, setValue] = useState<string>(others[0] ?? "");
   const [until, setUntil] = useState("");
   const decide = useDecide(subject);
-  const isComplete = reason.trim() !== "" && (kind !== "accept_risk" || until !== "");
+  const hasLongYear = until !== "" && !fourDigitYear.test(until);
+  const isComplete = reason.trim() !== "" && (kind !== "accept_risk" || (until !== "" && !hasLongYear));
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -92,6 +95,7 @@ export function DecisionForm({ subject, found, kind: first, passage, ...props }:
             label={words.acceptedUntil}
             value={until}
             onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+            error={hasLongYear && words.longYear}
             required
           />
         )}
@@ -99,7 +103,8 @@ export function DecisionForm({ subject, found, kind: first, passage, ...props }:
           label={words.reason}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          onFocus={({ currentTarget }) => currentTarget.select()}
+          // Typing replaces the text given, but never a reason of one's own.
+          onFocus={({ currentTarget }) => reason === words.confirmed && currentTarget.select()}
           maxLength={2000}
           autosize
           minRows={2}

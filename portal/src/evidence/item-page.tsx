@@ -114,6 +114,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
         <ItemSteps
           steps={steps}
           search={search}
+          isDeciding={open !== undefined}
           onNextQuote={showNext}
           onBack={() => void navigate({ ...list })}
           onDecide={(kind) => item.result !== null && setOpen({ criterionKey: undefined, kind })}

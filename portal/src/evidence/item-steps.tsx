@@ -12,13 +12,15 @@ import type { ItemPageSearch } from "./item-search.ts";
 interface ItemStepsProps {
   steps: Steps;
   search: ItemPageSearch;
+  /** While a decision form is open, no shortcut leaves the page or opens another form: what was typed would be lost. */
+  isDeciding: boolean;
   onNextQuote: () => void;
   onBack: () => void;
   onDecide: (kind: DecisionKind) => void;
 }
 
 /** Links to the previous and next requirement of the list, by keyboard, too. */
-export function ItemSteps({ steps, search, onNextQuote, onBack, onDecide }: ItemStepsProps) {
+export function ItemSteps({ steps, search, isDeciding, onNextQuote, onBack, onDecide }: ItemStepsProps) {
   const { evidence, decisions } = useTexts();
   const { item: words } = evidence;
   const formats = useFormats();
@@ -56,6 +58,15 @@ export function ItemSteps({ steps, search, onNextQuote, onBack, onDecide }: Item
       </ButtonLink>
     );
   };
+  const stepping = [
+    { key: "j", label: words.nextItem, act: () => go(next) },
+    { key: "k", label: words.previousItem, act: () => go(previous) },
+  ];
+  const deciding = [
+    { key: "c", label: decisions.actions.confirm, act: () => onDecide("confirm") },
+    { key: "o", label: decisions.actions.override, act: () => onDecide("override") },
+    { key: "n", label: decisions.actions.not_applicable, act: () => onDecide("not_applicable") },
+  ];
   return (
     <Group gap="xs" component="nav" aria-label={words.steps}>
       {position !== undefined && (
@@ -67,17 +78,10 @@ export function ItemSteps({ steps, search, onNextQuote, onBack, onDecide }: Item
       {link(words.nextItem, next, "right")}
       <Shortcuts
         shortcuts={[
-          { key: "j", label: words.nextItem, act: () => go(next) },
-          { key: "k", label: words.previousItem, act: () => go(previous) },
+          ...(isDeciding ? [] : stepping),
           { key: "Enter", label: words.nextEvidence, act: onNextQuote },
-          ...(canDecide
-            ? [
-                { key: "c", label: decisions.actions.confirm, act: () => onDecide("confirm") },
-                { key: "o", label: decisions.actions.override, act: () => onDecide("override") },
-                { key: "n", label: decisions.actions.not_applicable, act: () => onDecide("not_applicable") },
-              ]
-            : []),
-          { key: "u", label: words.back, act: onBack },
+          ...(isDeciding || !canDecide ? [] : deciding),
+          ...(isDeciding ? [] : [{ key: "u", label: words.back, act: onBack }]),
         ]}
       />
     </Group>

@@ -22,6 +22,7 @@ export const decisions: Texts["decisions"] = {
   level: "Richtige Stufe",
   until: (date) => `bis ${date}`,
   acceptedUntil: "Akzeptiert bis",
+  longYear: "Geben Sie ein vierstelliges Jahr an.",
   reason: "Begründung",
   confirmed: "Gelesen und bestätigt.",
   markHint: "Um eine Passage als Beleg zu markieren, wählen Sie sie im Text der Seite aus.",

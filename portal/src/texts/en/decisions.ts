@@ -20,6 +20,7 @@ export const decisions = {
   level: "Right level",
   until: (date: string) => `until ${date}`,
   acceptedUntil: "Accepted until",
+  longYear: "Enter a year of four digits.",
   reason: "Reason",
   confirmed: "Read and confirmed.",
   markHint: "To mark a passage as evidence, select it in the text of the page.",

@@ -22,6 +22,7 @@ export const decisions: Texts["decisions"] = {
   level: "Nivel correcto",
   until: (date) => `hasta el ${date}`,
   acceptedUntil: "Aceptado hasta",
+  longYear: "Indique un año de cuatro cifras.",
   reason: "Motivo",
   confirmed: "Leído y confirmado.",
   markHint: "Para marcar un pasaje como evidencia, selecciónelo en el texto de la página.",

@@ -22,6 +22,7 @@ export const decisions: Texts["decisions"] = {
   level: "Niveau exact",
   until: (date) => `jusqu’au ${date}`,
   acceptedUntil: "Accepté jusqu’au",
+  longYear: "Saisissez une année à quatre chiffres.",
   reason: "Motif",
   confirmed: "Lu et confirmé.",
   markHint: "Pour marquer un passage comme preuve, sélectionnez-le dans le texte de la page.",
