@@ -1,5 +1,5 @@
 import type { Dashboard } from "@assay/sdk";
-import { Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Paper, Stack, Text, Title } from "@mantine/core";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { AnchorLink } from "../ui/links.tsx";
@@ -18,8 +18,8 @@ export function ControlCard({ control }: { control: Dashboard["controls"][number
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={id} data-testid="control-card">
       <Stack gap="sm">
-        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-          <div>
+        <div className={styles["head"]}>
+          <div className={styles["title"]}>
             <Title order={3} size="h5" id={id}>
               {controlName}
             </Title>
@@ -28,7 +28,7 @@ export function ControlCard({ control }: { control: Dashboard["controls"][number
             </Text>
           </div>
           <LevelBadge level={complianceLevel} score={score} />
-        </Group>
+        </div>
         <TrendChart trend={trend} label={controlName} />
         <ul className={styles["reviews"]}>
           {shown.map((review) => (
