@@ -3761,6 +3761,8 @@ export interface operations {
                                 decisionCount: number;
                                 /** @description Those of them that ask to be looked at again. */
                                 lookAgainCount: number;
+                                /** @description Whether a decision about that entry itself, not only about its criteria, is in effect. */
+                                isDecided: boolean;
                                 /**
                                  * @description The probability that this level is right; null if unknown or never judged.
                                  * @example 0.93

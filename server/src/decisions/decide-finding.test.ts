@@ -70,6 +70,12 @@ const scoresOf = async (documentId: string) => {
   const { rollUp } = await read(`/v1/compliance-reviews/${reviewId}`);
   return [score, decidedScore, rollUp.score, rollUp.decidedScore];
 };
+/** How many decisions a review counts for an item, and whether the item itself is decided. */
+const rolledUp = async (controlItemId: string) => {
+  const { items } = (await read(`/v1/compliance-reviews/${reviewId}`)).rollUp;
+  const item = items.find((one: { controlItemId: string }) => one.controlItemId === controlItemId);
+  return [item.decisionCount, item.isDecided];
+};
 const eventsOf = async (documentId: string) =>
   (
     await fixture.server.database.query<{ type: string; data: { status: string } }>(
@@ -90,6 +96,7 @@ test("a decision stands beside the machine's verdict and counts in the decided s
     ["in_effect", "key", documentId, reviewId, null],
   );
   assert.match(decision.author.name, /^assay_company_\w{4}…\w{4}$/);
+  assert.deepEqual(await rolledUp(missing.controlItemId), [1, true]);
   const item = await itemOf(documentId, missing.id);
   assert.deepEqual(
     [item.complianceLevel, item.result.score, item.decidedComplianceLevel, item.result.decidedScore],
@@ -128,6 +135,7 @@ test("a criterion is decided by itself, and withdrawing brings the machine's ver
   const { documentId, missing } = await aFoundDocument();
   const [{ key: criterionKey } = { key: "" }] = missing.result.criteria;
   await decided(documentId, missing.id, { criterionKey, decision: "override", verdict: "met" });
+  assert.deepEqual(await rolledUp(missing.controlItemId), [1, false], "the item itself is still to be decided");
   const item = await itemOf(documentId, missing.id);
   const [criterion] = item.result.criteria;
   assert.deepEqual(

@@ -25,6 +25,9 @@ const itemBody = Type.Object({
   decidedComplianceLevel: levelOrNull("Level with the decisions of people."),
   decisionCount: Type.Integer({ description: "Decisions about that entry and its criteria that have not ended." }),
   lookAgainCount: Type.Integer({ description: "Those of them that ask to be looked at again." }),
+  isDecided: Type.Boolean({
+    description: "Whether a decision about that entry itself, not only about its criteria, is in effect.",
+  }),
   confidence: nullable(
     Type.Number({
       ...{ minimum: 0, maximum: 1, examples: [0.93] },
@@ -156,6 +159,7 @@ function toItemBody(rolled: RolledItem): Static<typeof itemBody> {
     ...toDecidedBody(rolled),
     decisionCount: rolled.evidence?.decisions?.count ?? 0,
     lookAgainCount: rolled.evidence?.decisions?.toLookAtAgain ?? 0,
+    isDecided: rolled.evidence?.decisions?.isDecided ?? false,
     confidence: rolled.evidence?.confidence ?? null,
     needsReview: rolled.evidence?.needsReview ?? false,
     documentId: rolled.evidence?.documentId ?? null,

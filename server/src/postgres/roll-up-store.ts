@@ -36,7 +36,8 @@ const listShown = statement(
           (SELECT jsonb_agg(one - '{statement,evidence}'::text[]) FROM jsonb_array_elements(f.conditions) one) AS conditions,
           (SELECT o.level FROM decided_items o WHERE o.item_id = i.id) AS "decidedLevel",
           (SELECT count(*)::int FROM decisions c WHERE c.item_id = i.id AND c.ended_at IS NULL) AS "decisionCount",
-          (SELECT count(*)::int FROM decisions c WHERE c.item_id = i.id AND c.state = 'look_again') AS "lookAgainCount"
+          (SELECT count(*)::int FROM decisions c WHERE c.item_id = i.id AND c.state = 'look_again') AS "lookAgainCount",
+          EXISTS (SELECT FROM decisions c WHERE c.item_id = i.id AND c.criterion_key IS NULL AND c.state = 'in_effect') AS "isDecided"
      FROM (SELECT DISTINCT ON (control_item_id) id FROM judged
             ORDER BY control_item_id, applies DESC, score, id DESC) shown
      JOIN document_items i ON i.id = shown.id JOIN documents doc ON doc.id = i.document_id,

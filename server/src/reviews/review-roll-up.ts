@@ -35,6 +35,8 @@ export interface ShownFinding {
   /** Decisions that have not ended, and those of them that ask to be looked at again. */
   decisionCount: number;
   lookAgainCount: number;
+  /** Whether a decision about the item itself, not only about its criteria, is in effect. */
+  isDecided: boolean;
 }
 
 /** The names and page labels of a document's analysed files, in the order in which findings number them. */
@@ -104,7 +106,7 @@ export interface Evidence extends Doubt {
   /** With the decisions of people. Absent without any in effect, so that older reports keep their digest. */
   decided?: DecidedOutcome;
   /** Decisions that have not ended, and those of them that ask to be looked at again. */
-  decisions?: { count: number; toLookAtAgain: number };
+  decisions?: { count: number; toLookAtAgain: number; isDecided: boolean };
   pageRefs: { documentId: Id; documentName: string; pages: string[] }[];
 }
 
@@ -246,7 +248,7 @@ function toEvidence(
   reviewBelow: number,
   decided: { score: number | null } | undefined,
 ): Evidence {
-  const { decisionCount, lookAgainCount } = finding;
+  const { decisionCount, lookAgainCount, isDecided } = finding;
   const { id, documentId, score, level, language, quotedFiles, quotedPages } = finding;
   const files = (cited?.displayNames ?? []).map((name, file) => ({
     name,
@@ -260,7 +262,7 @@ function toEvidence(
     score,
     level: level ?? levelOf(score),
     ...(decided !== undefined && { decided: toDecided(finding, decided.score) }),
-    ...(decisionCount > 0 && { decisions: { count: decisionCount, toLookAtAgain: lookAgainCount } }),
+    ...(decisionCount > 0 && { decisions: { count: decisionCount, toLookAtAgain: lookAgainCount, isDecided } }),
     ...toDoubt(finding, reviewBelow),
     pageRefs: refs.map(({ file, pages }) => ({ documentId, documentName: files[file]?.name ?? "", pages })),
   };
