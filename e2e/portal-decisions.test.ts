@@ -139,6 +139,13 @@ test("the queue walks what needs review by keyboard, least sure first, and its p
   await heading(0);
   const before = Number((await progress.innerText()).split(" ")[0]);
   await assertAccessible(page);
+  const criterion = page.getByTestId("criterion").first();
+  await criterion.getByRole("button", { name: /^Decide: / }).click();
+  await decideForm(page).getByRole("button", { name: "Decide" }).click();
+  await criterion.getByTestId("decision").getByText("Confirmed").waitFor();
+  await heading(0);
+  await progress.getByText(`${before} of ${queue.length} decided`).waitFor();
+  await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("c");
   await decideForm(page).waitFor();
   await page.keyboard.press("Enter");

@@ -14,7 +14,7 @@ export interface Deciding {
   onOpen: (criterionKey: string | undefined, kind: DecisionKind) => void;
   onClose: () => void;
   onClearPassage: () => void;
-  onDecided: () => void;
+  onDecided: (subject: Subject) => void;
 }
 
 interface DecisionPartProps {
@@ -44,7 +44,7 @@ export function DecisionPart({ subject, about, found, decision, deciding }: Deci
           kind={open.kind}
           passage={deciding.passage}
           onClearPassage={deciding.onClearPassage}
-          onDone={deciding.onDecided}
+          onDone={() => deciding.onDecided(subject)}
           onCancel={deciding.onClose}
         />
       ) : (

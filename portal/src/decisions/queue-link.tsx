@@ -1,5 +1,4 @@
 import { IconListCheck } from "@tabler/icons-react";
-import { isDecidedAs } from "../items/item-filter.ts";
 import { sortRows } from "../items/item-order.ts";
 import type { ItemRow } from "../items/item-row.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
@@ -21,7 +20,7 @@ export function QueueLink({ rows, reviewId }: QueueLinkProps) {
     "confidence",
     locale,
   );
-  const first = queue.find((row) => !isDecidedAs(row, "decided")) ?? queue[0];
+  const first = queue.find(({ decided }) => !decided?.isOfItem) ?? queue[0];
   if (!canDecide || first === undefined || first.documentId === null || first.complianceItemId === null) return null;
   return (
     <ButtonLink

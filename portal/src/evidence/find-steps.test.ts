@@ -26,3 +26,15 @@ test("the steps lead along what is shown, past what has no page", () => {
 test("an item that the filters no longer show keeps its neighbours, and has no position", () => {
   assert.deepEqual(stepsFrom("b"), ["a", "c", undefined, 3]);
 });
+
+test("an item counts as decided once it was decided itself, not with its first criterion", () => {
+  const decided = { score: 0, level: "non_compliant", isToLookAtAgain: false } as const;
+  const [a, b, ...rest] = rows;
+  assert.ok(a && b);
+  const some = [
+    { ...a, decided: { ...decided, isOfItem: true } },
+    { ...b, decided: { ...decided, isOfItem: false } },
+    ...rest,
+  ];
+  assert.equal(findSteps(some, some, "a").decidedCount, 1);
+});

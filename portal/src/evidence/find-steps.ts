@@ -1,4 +1,3 @@
-import { isDecidedAs } from "../items/item-filter.ts";
 import type { ItemRow } from "../items/item-row.ts";
 
 /** A requirement with a page to go to. */
@@ -13,7 +12,7 @@ export interface ItemSteps {
   /** Counted from 1; undefined if the requirement matches the filters no longer. */
   position: number | undefined;
   count: number;
-  /** How many of those shown people decided about. */
+  /** How many of those shown were decided themselves; decisions about some of their criteria do not end a review. */
   decidedCount: number;
 }
 
@@ -34,6 +33,6 @@ export function findSteps(all: ItemRow[], shown: ItemRow[], itemId: string): Ite
     next: next && toStep(next),
     position: index < 0 ? undefined : index + 1,
     count: linked.length,
-    decidedCount: linked.filter((row) => isDecidedAs(row, "decided")).length,
+    decidedCount: linked.filter(({ decided }) => decided?.isOfItem).length,
   };
 }

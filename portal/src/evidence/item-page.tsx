@@ -79,10 +79,11 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
     onOpen: (criterionKey, kind) => setOpen({ criterionKey, kind }),
     onClose: () => setOpen(undefined),
     onClearPassage: () => setPassage(undefined),
-    onDecided() {
+    onDecided({ criterionKey }) {
       setOpen(undefined);
       const { next } = steps;
-      if (queue === undefined || next === undefined) return;
+      // Somebody who decides about a criterion is not done with the requirement.
+      if (criterionKey !== undefined || queue === undefined || next === undefined) return;
       const { evidence: _, ...kept } = search;
       void navigate({
         to: "/documents/$id/items/$itemId",

@@ -34,7 +34,7 @@ test("filters by level, cluster and text are combined, and no filter shows all i
 });
 
 test("decisions are filtered by whether they count, ask to be looked at again, or are absent", () => {
-  const decided = { score: 80, level: "compliant", isToLookAtAgain: false } as const;
+  const decided = { score: 80, level: "compliant", isToLookAtAgain: false, isOfItem: true } as const;
   const all = [
     row("decided", { decided }),
     row("again", { decided: { ...decided, isToLookAtAgain: true } }),

@@ -29,6 +29,8 @@ export interface DecidedRow {
   level: Level;
   /** Whether a decision asks to be looked at again. */
   isToLookAtAgain: boolean;
+  /** Whether a decision about the requirement itself is in effect, not only about some of its criteria. */
+  isOfItem: boolean;
 }
 
 export const levelOf = (level: ComplianceLevel | null): Level => level ?? "notJudged";

@@ -30,6 +30,7 @@ export function toItemRows({ items, clusters, change }: RollUp): ItemRow[] {
             score: item.decidedScore,
             level: levelOf(item.decidedComplianceLevel),
             isToLookAtAgain: item.lookAgainCount > 0,
+            isOfItem: item.isDecided,
           },
   }));
   return rows.sort((a, b) => (order.get(a.clusterId) ?? 0) - (order.get(b.clusterId) ?? 0));
@@ -63,5 +64,6 @@ function toDecided({ decision, decidedComplianceLevel, result }: ComplianceItem)
     score: result?.decidedScore ?? null,
     level: levelOf(decidedComplianceLevel),
     isToLookAtAgain: decisions.some(({ state }) => state === "look_again"),
+    isOfItem: decision !== undefined && decision.state === "in_effect",
   };
 }

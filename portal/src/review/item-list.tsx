@@ -17,10 +17,12 @@ interface ItemListProps {
   onFilter: (filter: ItemFilter) => void;
   /** The review whose requirements these are; absent for those of one document. */
   reviewId?: string;
+  /** Of several subjects there is one row for each requirement, so that a queue of rows would miss most of their findings. */
+  hasQueue?: boolean;
 }
 
 /** The filters and the filtered table. Input is immediate; the table updates at low priority. */
-export function ItemList({ rows, filter, onFilter, reviewId }: ItemListProps) {
+export function ItemList({ rows, filter, onFilter, reviewId, hasQueue = true }: ItemListProps) {
   const { items: words } = useTexts().review;
   const { locale } = useFormats();
   const { sort = defaultSort } = filter;
@@ -45,7 +47,7 @@ export function ItemList({ rows, filter, onFilter, reviewId }: ItemListProps) {
           {words.title}
         </Title>
         <Group gap="xs">
-          <QueueLink rows={rows} reviewId={reviewId} />
+          {hasQueue && <QueueLink rows={rows} reviewId={reviewId} />}
           <Shortcuts
             shortcuts={[
               { key: "j", label: words.keys.next, act: () => moveFocus.current(1) },
