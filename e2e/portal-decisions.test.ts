@@ -198,3 +198,33 @@ test("a reader sees decisions, and neither a form nor the queue", async () => {
   assert.equal(await page.getByRole("link", { name: "Check what needs review" }).count(), 0);
   assert.deepEqual(pageErrors, []);
 });
+
+test("the review offers the queue for one subject, and a requirement of a replaced version names the newer one", async () => {
+  const { complianceReviewId, documentId } = result;
+  const [item] = result.complianceItems;
+  assert.ok(item);
+  const page = await portal.open(company.key, `/reviews/${complianceReviewId}`);
+  const pageErrors = collectPageErrors(page);
+  const start = page.getByRole("link", { name: "Check what needs review" });
+  await start.waitFor();
+  const submit = async (name: string, named: object) => {
+    const content = new Blob([`${name}: the processor shall process personal data only on documented instructions.`]);
+    const { documents } = await company.assay.uploadDocuments([{ name, content }], { complianceReviewId, ...named });
+    return company.assay.waitForResult(documents[0]?.documentId ?? "", { timeoutSeconds: 120 });
+  };
+  const newer = await submit("agreement-2.txt", { supersedes: documentId });
+  await page.goto(`${portal.url}/portal/documents/${documentId}/items/${item.id}?review=${complianceReviewId}`);
+  const note = page.getByTestId("superseded");
+  await note.getByText("A newer version of this document counts").waitFor();
+  await assertAccessible(page);
+  await note.getByRole("link", { name: "Open the newer version" }).click();
+  await page.getByRole("heading", { name: "agreement-2.txt", level: 1 }).waitFor();
+  assert.equal(new URL(page.url()).pathname, `/portal/documents/${newer.documentId}`);
+  await start.waitFor();
+  await submit("other.txt", { subject: "Other vendor", documentsCount: "each" });
+  await page.goto(`${portal.url}/portal/reviews/${complianceReviewId}`);
+  await page.getByTestId("subject").nth(1).waitFor();
+  await page.getByTestId("item-row").first().waitFor();
+  assert.equal(await start.count(), 0, "of several subjects only one finding is shown");
+  assert.deepEqual(pageErrors, []);
+});

@@ -25,6 +25,7 @@ import styles from "./item-page.module.css";
 import type { ItemPageSearch } from "./item-search.ts";
 import { ItemSteps } from "./item-steps.tsx";
 import { resultQuery } from "./result-query.ts";
+import { SupersededNote } from "./superseded-note.tsx";
 import { useItemSteps } from "./use-item-steps.ts";
 
 /** One requirement: its findings, with the quoted page beside them. */
@@ -122,6 +123,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
         />
       }
     >
+      <SupersededNote documentId={documentId} />
       {queue !== undefined && <QueueProgress steps={steps} />}
       <Stack gap="xs">
         {item.result !== null && (
