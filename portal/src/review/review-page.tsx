@@ -85,7 +85,13 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
       </Box>
       {rollUp.subjects.length > 1 && <SubjectList subjects={rollUp.subjects} />}
       {rollUp.change !== null && <ChangeCard change={rollUp.change} rows={rows} nameOf={nameOf} reviewId={review.id} />}
-      <ItemList rows={rows} filter={filter} onFilter={setFilter} reviewId={review.id} hasQueue={rollUp.subjects.length <= 1} />
+      <ItemList
+        rows={rows}
+        filter={filter}
+        onFilter={setFilter}
+        reviewId={review.id}
+        hasQueue={rollUp.subjects.length <= 1}
+      />
       <Stack gap="sm" component="section" aria-labelledby="documents-title">
         <Group justify="space-between">
           <Title order={2} size="h4" id="documents-title">

@@ -32,7 +32,7 @@ const wordsOn = (...items: { name: string }[]) =>
 
 interface Found {
   documentId: string;
-  met: { id: string; result: { criteria: { key: string }[] } };
+  met: { id: string; controlItemId: string; result: { criteria: { key: string }[] } };
   missing: Found["met"];
 }
 

@@ -16,8 +16,7 @@ export const evidence: Texts["evidence"] = {
     pendingText: "Das Dokument wird noch geprüft. Die Feststellungen erscheinen hier von selbst.",
     failed: "Diese Anforderung konnte nicht bewertet werden",
     superseded: "Es zählt eine neuere Fassung dieses Dokuments",
-    supersededText:
-      "Diese Befunde zählen in der Prüfung nicht mehr; geblättert wird in der älteren Fassung.",
+    supersededText: "Diese Befunde zählen in der Prüfung nicht mehr; geblättert wird in der älteren Fassung.",
     openNewer: "Neuere Fassung öffnen",
     steps: "Anforderungen dieses Dokuments",
     previousItem: "Vorige Anforderung",

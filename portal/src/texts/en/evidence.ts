@@ -19,8 +19,7 @@ export const evidence = {
     pendingText: "The document is still being reviewed. The findings appear here by themselves.",
     failed: "This requirement could not be judged",
     superseded: "A newer version of this document counts",
-    supersededText:
-      "The review no longer counts these findings, and the steps lead through this older version.",
+    supersededText: "The review no longer counts these findings, and the steps lead through this older version.",
     openNewer: "Open the newer version",
     steps: "Requirements of this document",
     previousItem: "Previous requirement",

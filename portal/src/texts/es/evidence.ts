@@ -20,8 +20,7 @@ export const evidence: Texts["evidence"] = {
     pendingText: "El documento todavía se está revisando. Los hallazgos aparecerán aquí automáticamente.",
     failed: "No se ha podido evaluar este requisito",
     superseded: "Cuenta una versión más reciente de este documento",
-    supersededText:
-      "La revisión ya no tiene en cuenta estos hallazgos; la navegación recorre esta versión anterior.",
+    supersededText: "La revisión ya no tiene en cuenta estos hallazgos; la navegación recorre esta versión anterior.",
     openNewer: "Abrir la versión más reciente",
     steps: "Requisitos de este documento",
     previousItem: "Requisito anterior",
