@@ -142,7 +142,7 @@ test("the queue walks what needs review by keyboard, least sure first, and its p
   const criterion = page.getByTestId("criterion").first();
   await criterion.getByRole("button", { name: /^Decide: / }).click();
   await decideForm(page).getByRole("button", { name: "Decide" }).click();
-  await criterion.getByTestId("decision").getByText("Confirmed").waitFor();
+  await criterion.getByTestId("decision").getByText("Confirmed", { exact: true }).waitFor();
   await heading(0);
   await progress.getByText(`${before} of ${queue.length} decided`).waitFor();
   await page.getByRole("heading", { level: 1 }).click();

@@ -12,7 +12,7 @@ export function SupersededNote({ documentId }: { documentId: string }) {
   const newer = details?.supersededBy ?? null;
   if (newer === null) return null;
   return (
-    <Alert color="yellow" icon={<IconVersions aria-hidden />} title={words.superseded} data-testid="superseded">
+    <Alert icon={<IconVersions aria-hidden />} title={words.superseded} data-testid="superseded">
       {words.supersededText}{" "}
       <AnchorLink to="/documents/$id" params={{ id: newer }} size="sm" underline="always">
         {words.openNewer}
