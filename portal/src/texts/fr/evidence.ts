@@ -20,7 +20,7 @@ export const evidence: Texts["evidence"] = {
     pendingText: "Le document est en cours d’examen. Les constats s’afficheront ici automatiquement.",
     failed: "Cette exigence n’a pas pu être évaluée",
     superseded: "Une version plus récente de ce document fait foi",
-    supersededText: "L’examen ne tient plus compte de ces constats ; la navigation parcourt cette ancienne version.",
+    supersededText: "L’examen ne tient plus compte de ces constats ; la navigation parcourt cette ancienne version.",
     openNewer: "Ouvrir la version plus récente",
     steps: "Exigences de ce document",
     previousItem: "Exigence précédente",
