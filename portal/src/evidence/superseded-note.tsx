@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconVersions } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { detailsQuery } from "../review/review-queries.ts";
+import { detailsQuery } from "../service/details-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { AnchorLink } from "../ui/links.tsx";
 

@@ -45,7 +45,7 @@ export function withSort({ sort: _, ...rest }: ItemFilter, sort: Sort): ItemFilt
 }
 
 /** Decided is what asks for nothing more. */
-export function isDecidedAs({ decided }: ItemRow, wanted: DecisionFilter): boolean {
+function isDecidedAs({ decided }: ItemRow, wanted: DecisionFilter): boolean {
   if (decided === undefined) return wanted === "none";
   return wanted === (decided.isToLookAtAgain ? "look_again" : "decided");
 }

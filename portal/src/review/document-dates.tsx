@@ -4,10 +4,11 @@ import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { assay } from "../service/assay.ts";
+import { detailsQuery } from "../service/details-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { notify } from "../ui/notify.ts";
-import { detailsQuery, showsDocuments } from "./review-queries.ts";
+import { showsDocuments } from "./review-queries.ts";
 
 const names = ["effectiveFrom", "validUntil", "reviewBy"] as const;
 type Dates = Pick<DocumentDetails, (typeof names)[number]>;

@@ -4,12 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { assay } from "../service/assay.ts";
+import { detailsQuery } from "../service/details-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { explainError } from "../ui/explain-error.ts";
 import { notify, notifyProblem } from "../ui/notify.ts";
 import { saveFile } from "../ui/save-file.ts";
-import { detailsQuery, showsDocuments } from "./review-queries.ts";
+import { showsDocuments } from "./review-queries.ts";
 
 interface DocumentMenuProps {
   documentId: string;

@@ -2,10 +2,11 @@ import { Alert, Anchor, Group } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { reviewQuery } from "../service/review-query.ts";
 import { useMemo } from "react";
 import { DecidedScore } from "../decisions/decided-score.tsx";
 import { toDocumentRows } from "../items/to-item-rows.ts";
+import { detailsQuery } from "../service/details-query.ts";
+import { reviewQuery } from "../service/review-query.ts";
 import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -18,13 +19,7 @@ import { DocumentProgress } from "./document-progress.tsx";
 import { DocumentStatus } from "./document-status.tsx";
 import { ItemList } from "./item-list.tsx";
 import { OwnerQuestions } from "./owner-questions.tsx";
-import {
-  type DocumentState,
-  detailsQuery,
-  documentItemsQuery,
-  documentQuery,
-  isOver,
-} from "./review-queries.ts";
+import { type DocumentState, documentItemsQuery, documentQuery, isOver } from "./review-queries.ts";
 import { useItemFilter } from "./use-item-filter.ts";
 import { VersionCard } from "./version-card.tsx";
 

@@ -39,13 +39,6 @@ export const documentsQuery = (complianceReviewId?: string) =>
     refetchInterval: ({ state: { data } }) => (hasWork(data?.pages) ? 2 * pollMilliseconds : false),
   });
 
-/** A document without findings: its dates, versions and files. */
-export const detailsQuery = (documentId: string) =>
-  queryOptions({
-    queryKey: ["document", documentId, "details"],
-    queryFn: ({ signal }) => assay.getDocument(documentId, { signal }),
-  });
-
 /** What shows documents, or adds them up. */
 const kindsOfDocuments = ["document", "document-items", "documents", "review", "reviews", "dashboard", "gaps"];
 

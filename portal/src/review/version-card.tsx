@@ -3,11 +3,11 @@ import { Alert, Group, Stack, Text } from "@mantine/core";
 import { IconVersions } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
+import { detailsQuery } from "../service/details-query.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { AnchorLink } from "../ui/links.tsx";
 import { notify } from "../ui/notify.ts";
-import { detailsQuery } from "./review-queries.ts";
 
 type Proposal = NonNullable<Answer<"getDocumentPredecessor">["proposal"]>;
 

@@ -9,7 +9,7 @@ export const canonicalEmail = (given: string): string => given.trim().normalize(
 /** Only the shape is checked: whether mail arrives is known once somebody accepts an invitation. */
 export function readEmail(given: string): string {
   const email = canonicalEmail(given);
-  if (email.length > maxEmailLength || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email))
+  if (email.length > maxEmailLength || !/^[^\s@\p{Cc}]+@(?:[^\s@.\p{Cc}]+\.)+[^\s@.\p{Cc}]+$/u.test(email))
     throw new AppError("invalid_request", "email must be an email address.");
   return email;
 }

@@ -106,7 +106,7 @@ export function checkPassword(password: string, names: string[]): void {
     throw refusal(`A password has ${minPasswordLength} to ${maxPasswordLength} characters.`);
   const lower = password.normalize("NFKC").toLowerCase();
   // A common password stays one when digits and signs are put around it.
-  const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const core = lower.replaceAll(/^[^\p{L}]{1,200}|[^\p{L}]{1,200}$/gu, "");
   if ([lower, core].some((one) => commonPasswords().has(one)))
     throw refusal("This password is one of the most common ones; choose another.");
   if (new Set(lower).size < minDistinct) throw refusal("This password repeats a few characters; choose another.");
