@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { features, modules } from "../server/module-table.ts";
 import { actions } from "../server/src/http/permissions.ts";
 import { settingGroups } from "../server/src/settings.ts";
-import { roles } from "../server/src/tenancy/role.ts";
+import { actingRoles as roles } from "../server/src/tenancy/role.ts";
 import { sbomFile, sbomText } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -11,6 +11,7 @@ import { decisionCommands } from "./commands/decisions.ts";
 import { documentLifecycleCommands } from "./commands/document-lifecycle.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
+import { partnerAccessCommands } from "./commands/partner-access.ts";
 import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
 import { reviewCommand } from "./commands/review.ts";
@@ -33,6 +34,7 @@ export const commands: Command[] = [
   ...dashboardCommands,
   ...reportCommands,
   ...companyCommands,
+  ...partnerAccessCommands,
   ...entityCommands,
   ...catalogueCommands,
   ...webhookCommands,

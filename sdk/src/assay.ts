@@ -23,6 +23,7 @@ import type {
   OwnAuditFilter,
   OwnCompanyFilter,
   PageQuery,
+  PartnerConsultant,
   ReviewFilter,
   Session,
   UploadStatus,
@@ -111,6 +112,19 @@ export class Assay extends DocumentOperations {
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
     return this.#requests.list("companies", path, query, options);
+  }
+
+  /** Lists the partner's people, who may open the company's work while `isOn`. */
+  getPartnerAccess(
+    query: PageQuery = {},
+    options: CallOptions = {},
+  ): List<Answer<"getPartnerAccess">, PartnerConsultant> {
+    return this.#requests.list("consultants", "/v1/access", query, options);
+  }
+
+  /** Switches the access of the partner's people off or on. */
+  switchPartnerAccess(isOn: boolean, options: CallOptions = {}): Promise<Answer<"switchPartnerAccess">> {
+    return this.#requests.call("PUT", "/v1/access", { isOn }, options);
   }
 
   /** Returns the company's scores by control with their trend, and which documents expire or are to be reviewed. */

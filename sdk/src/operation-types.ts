@@ -113,6 +113,8 @@ export type Webhook = Answer<"getWebhook">;
 export type Delivery = Answer<"listDeliveries">["deliveries"][number];
 /** Who is signed in to the portal. */
 export type Session = Answer<"getSession">;
+/** A person of the company's partner. */
+export type PartnerConsultant = Answer<"getPartnerAccess">["consultants"][number];
 /** A person of your organisation. */
 export type Member = Answer<"listPeople">["people"][number];
 /** An open invitation of your organisation. */

@@ -1,5 +1,5 @@
 import type { List } from "./list.ts";
-import type { Answer, Body, Invitation, Member, PageQuery } from "./operation-types.ts";
+import type { Answer, Body, Invitation, Member, PageQuery, Session } from "./operation-types.ts";
 import { Requests } from "./requests.ts";
 import { type AssayOptions, type CallOptions, createTransport, segment } from "./transport.ts";
 
@@ -114,5 +114,15 @@ export class People {
   /** Continues the session in another organisation of the account. */
   switchOrganisation(membershipId: string, options: CallOptions = {}): Promise<Answer<"switchOrganisation">> {
     return this.#requests.call("PUT", "/session/organisation", { membershipId }, options);
+  }
+
+  /** Opens the work of one of your partner's companies: the session acts there as a consultant. */
+  openClient(companyId: string, options: CallOptions = {}): Promise<Session> {
+    return this.#requests.call("PUT", "/session/client", { companyId }, options);
+  }
+
+  /** Goes back from the client's work to your partner. */
+  closeClient(options: CallOptions = {}): Promise<Session> {
+    return this.#requests.call("DELETE", "/session/client", undefined, options);
   }
 }

@@ -1636,6 +1636,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/session/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Open a client's work as its consultant
+         * @description For people of a partner. From the next request on, the session reads, decides and submits in that company, which sees it in its audit log. 403 with the code client_access_off: the company has switched this off.
+         */
+        put: operations["openClient"];
+        post?: never;
+        /** Go back from a client's work to your partner */
+        delete: operations["closeClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/people": {
         parameters: {
             query?: never;
@@ -1922,6 +1943,30 @@ export interface paths {
         post?: never;
         /** End one of your sessions */
         delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who of the partner has access to the company's work
+         * @description The people of the partner, and whether the company lets them open its work. Needs a company key.
+         */
+        get: operations["getPartnerAccess"];
+        /**
+         * Switch the access of the partner's people off or on
+         * @description Counts with the next request of each of them. It is on for a new company. For owners; a key can only until the company has one. Keys are not concerned. Needs a company key.
+         */
+        put: operations["switchPartnerAccess"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -14934,8 +14979,19 @@ export interface operations {
                             membershipId: string;
                             name: string;
                             email: string;
-                            /** @enum {unknown} */
-                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /**
+                             * @description consultant while a client's work is open.
+                             * @enum {unknown}
+                             */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+                        } | null;
+                        /** @description The client of the person's partner whose work is open; null: none. */
+                        client: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description false while the company has switched its partner's access off. */
+                            isAccessible: boolean;
                         } | null;
                         /** Format: date-time */
                         createdAt: string;
@@ -15037,8 +15093,19 @@ export interface operations {
                             membershipId: string;
                             name: string;
                             email: string;
-                            /** @enum {unknown} */
-                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /**
+                             * @description consultant while a client's work is open.
+                             * @enum {unknown}
+                             */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+                        } | null;
+                        /** @description The client of the person's partner whose work is open; null: none. */
+                        client: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description false while the company has switched its partner's access off. */
+                            isAccessible: boolean;
                         } | null;
                         /** Format: date-time */
                         createdAt: string;
@@ -15264,8 +15331,19 @@ export interface operations {
                             membershipId: string;
                             name: string;
                             email: string;
-                            /** @enum {unknown} */
-                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /**
+                             * @description consultant while a client's work is open.
+                             * @enum {unknown}
+                             */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+                        } | null;
+                        /** @description The client of the person's partner whose work is open; null: none. */
+                        client: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description false while the company has switched its partner's access off. */
+                            isAccessible: boolean;
                         } | null;
                         /** Format: date-time */
                         createdAt: string;
@@ -15394,8 +15472,19 @@ export interface operations {
                             membershipId: string;
                             name: string;
                             email: string;
-                            /** @enum {unknown} */
-                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                            /**
+                             * @description consultant while a client's work is open.
+                             * @enum {unknown}
+                             */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+                        } | null;
+                        /** @description The client of the person's partner whose work is open; null: none. */
+                        client: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description false while the company has switched its partner's access off. */
+                            isAccessible: boolean;
                         } | null;
                         /** Format: date-time */
                         createdAt: string;
@@ -15456,6 +15545,272 @@ export interface operations {
             };
             /** @description The request body's content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A company of your partner. */
+                    companyId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        role: "admin" | "partner" | "company";
+                        /** @description The partner's or company's name; null for the administrator. */
+                        name: string | null;
+                        /** @description A ULID. */
+                        partnerId: string | null;
+                        /** @description A ULID. */
+                        companyId: string | null;
+                        /** @description The key that was used to sign in; null for the administrator and for a person. */
+                        keyId: string | null;
+                        /** @description The person who signed in with an account; null for a key or the administrator token. */
+                        person: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            /** @description A ULID. */
+                            membershipId: string;
+                            name: string;
+                            email: string;
+                            /**
+                             * @description consultant while a client's work is open.
+                             * @enum {unknown}
+                             */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+                        } | null;
+                        /** @description The client of the person's partner whose work is open; null: none. */
+                        client: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description false while the company has switched its partner's access off. */
+                            isAccessible: boolean;
+                        } | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends, even if it is used.
+                         */
+                        expiresAt: string;
+                        /** @description The session ends earlier after this many seconds without a request. */
+                        idleSeconds: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        role: "admin" | "partner" | "company";
+                        /** @description The partner's or company's name; null for the administrator. */
+                        name: string | null;
+                        /** @description A ULID. */
+                        partnerId: string | null;
+                        /** @description A ULID. */
+                        companyId: string | null;
+                        /** @description The key that was used to sign in; null for the administrator and for a person. */
+                        keyId: string | null;
+                        /** @description The person who signed in with an account; null for a key or the administrator token. */
+                        person: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            /** @description A ULID. */
+                            membershipId: string;
+                            name: string;
+                            email: string;
+                            /**
+                             * @description consultant while a client's work is open.
+                             * @enum {unknown}
+                             */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+                        } | null;
+                        /** @description The client of the person's partner whose work is open; null: none. */
+                        client: {
+                            /** @description A ULID. */
+                            companyId: string;
+                            name: string;
+                            /** @description false while the company has switched its partner's access off. */
+                            isAccessible: boolean;
+                        } | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description When the session ends, even if it is used.
+                         */
+                        expiresAt: string;
+                        /** @description The session ends earlier after this many seconds without a request. */
+                        idleSeconds: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17286,6 +17641,229 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPartnerAccess: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the partner's people may open the company's work. */
+                        isOn: boolean;
+                        /**
+                         * Format: date-time
+                         * @description When it was switched off; null while it is on.
+                         */
+                        offSince: string | null;
+                        partnerName: string;
+                        /** @description The partner's people, newest first. */
+                        consultants: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    switchPartnerAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whether the partner's people may open the company's work. */
+                    isOn: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether the partner's people may open the company's work. */
+                        isOn: boolean;
+                        /**
+                         * Format: date-time
+                         * @description When it was switched off; null while it is on.
+                         */
+                        offSince: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,12 +3,22 @@ import type { Id } from "../platform/ids.ts";
 /** What identified a caller: an API key, or the account of a person. */
 export type Identity = { keyId: Id } | { accountId: Id };
 
+/** A person of the partner who acts in one of its companies. */
+export interface Consultant {
+  tier: "company";
+  partnerId: Id;
+  companyId: Id;
+  accountId: Id;
+  isConsultant: true;
+}
+
 /** Who is calling. The tier decides what they may do; the ids decide whose data they see. */
 export type Actor =
   /** With the administrator token, or as an operator with an account. */
   | { tier: "admin"; accountId?: Id }
   | ({ tier: "partner"; partnerId: Id } & Identity)
   | ({ tier: "company"; partnerId: Id; companyId: Id } & Identity)
+  | Consultant
   | { tier: "system" }
   /** A caller whose key was not recognised. */
   | { tier: "unknown" };
@@ -16,6 +26,9 @@ export type Actor =
 export type AdminActor = Extract<Actor, { tier: "admin" }>;
 export type PartnerActor = Extract<Actor, { tier: "partner" }>;
 export type CompanyActor = Extract<Actor, { tier: "company" }>;
+
+export const isConsultant = (actor: Actor | undefined): actor is Consultant =>
+  actor !== undefined && "isConsultant" in actor;
 
 /** The account of the person who acts; undefined for a key or the administrator token. */
 export const accountOf = (actor: Actor): Id | undefined => ("accountId" in actor ? actor.accountId : undefined);

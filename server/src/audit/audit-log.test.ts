@@ -328,6 +328,8 @@ test("every operation that changes state is logged with actor, action, address a
   const token = await anInvitation(server, owner, { ...invited, email: "accepts@example.com" });
   await anInvitation(server, owner, { ...invited, email: "withdrawn@example.com" });
   const [unwantedInvitation] = (await owner.call("/v1/invitations?limit=1")).body.invitations;
+  const consultant = await aPerson(server, { key: company.partner.key, role: "partner_consultant" });
+  const byConsultant = { headers: { cookie: consultant.cookie, "x-assay-session": "1" } };
   const ofPeople: typeof operations = {
     invitePerson: {
       url: "/v1/invitations",
@@ -380,6 +382,21 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "DELETE", ...byPerson },
       actions: ["person.removed"],
     },
+    openClient: {
+      url: "/v1/session/client",
+      call: { method: "PUT", ...byConsultant, body: { companyId: company.companyId } },
+      actions: ["session.client_opened"],
+    },
+    closeClient: {
+      url: "/v1/session/client",
+      call: { method: "DELETE", ...byConsultant },
+      actions: ["session.client_closed"],
+    },
+    switchPartnerAccess: {
+      url: "/v1/access",
+      call: { method: "PUT", ...byPerson, body: { isOn: false } },
+      actions: ["company.partner_access_changed"],
+    },
     switchOrganisation: {
       url: "/v1/session/organisation",
       call: { method: "PUT", ...byPerson, body: { membershipId: owner.membershipId } },
@@ -430,7 +447,7 @@ test("every operation that changes state is logged with actor, action, address a
     for (const entry of entries) {
       assert.equal(
         entry.actor_tier,
-        call.admin ? "admin" : call.key === company.partner.key ? "partner" : "company",
+        call.admin ? "admin" : call.key === company.partner.key || /Client$/.test(operationId) ? "partner" : "company",
         operationId,
       );
       assert.equal(entry.actor_key_id === null, call.admin === true || operationId in ofPeople, operationId);

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Id, IdSource } from "../platform/ids.ts";
 import type { Page, SortedPageRequest } from "../platform/page.ts";
-import { type Actor, type AuditContext, accountOf } from "./audit-context.ts";
+import { type Actor, type AuditContext, accountOf, isConsultant } from "./audit-context.ts";
 
 /** Every action in the log. `subjectId` is the id of the changed resource. */
 export const auditActions = [
@@ -18,6 +18,8 @@ export const auditActions = [
   "session.ended",
   "session.ended_everywhere",
   "session.organisation_chosen",
+  "session.client_opened",
+  "session.client_closed",
   "account.created",
   "account.password_changed",
   "account.second_factor_added",
@@ -31,6 +33,8 @@ export const auditActions = [
   "person.signed_out",
   "company.onboarded",
   "company.updated",
+  "company.partner_access_changed",
+  "company.read",
   "company.erasure_begun",
   "company.erased",
   "retention.applied",
@@ -40,7 +44,9 @@ export const auditActions = [
   "business_entity.archiving_changed",
   "review.created",
   "review.updated",
+  "review.read",
   "document.submitted",
+  "document.read",
   "document.retried",
   "document.question_answered",
   "document.predecessor_named",
@@ -73,6 +79,7 @@ export type AuditAction = (typeof auditActions)[number];
 export interface AuditEntry {
   id: Id;
   at: Date;
+  /** `partner` with a `companyId`: a consultant, whom the company sees by name. */
   actorTier: Actor["tier"];
   actorKeyId: Id | undefined;
   partnerId: Id | undefined;
@@ -119,6 +126,8 @@ export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
   /** What these ids are and what they are called, where they have a name and still exist. */
   findNames(ids: Id[]): Promise<Map<Id, { name: string; kind: SubjectKind }>>;
+  /** Whether an account has such an entry about the subject since then. */
+  has(entry: { action: AuditAction; subjectId: Id; accountId: Id; since: Date }): Promise<boolean>;
   list(filter: AuditFilter, page: SortedPageRequest<never>): Promise<Page<AuditEntry>>;
 }
 
@@ -141,7 +150,7 @@ export async function recordAuditEntry(
   await log.append({
     id: ids.next(),
     at: clock.now(),
-    actorTier: actor.tier,
+    actorTier: isConsultant(actor) ? "partner" : actor.tier,
     actorKeyId: "keyId" in actor ? actor.keyId : undefined,
     partnerId: "partnerId" in actor ? actor.partnerId : undefined,
     companyId: "companyId" in actor ? actor.companyId : undefined,

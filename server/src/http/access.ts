@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, AdminActor, AuditContext, CompanyActor, PartnerActor } from "../audit/audit-context.ts";
+import { accessOff } from "../people/open-client.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
 import { isWellFormedKey, type KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
-import type { Person } from "../tenancy/person.ts";
+import { actingRole, type Person } from "../tenancy/person.ts";
 import type { RateDecision, RateLimiter } from "../tenancy/rate-limiter.ts";
 import {
   accountPolicy,
@@ -19,9 +20,9 @@ import {
   type RatePolicy,
   requestPolicy,
 } from "../tenancy/rate-policy.ts";
-import type { Role } from "../tenancy/role.ts";
+import type { ActingRole } from "../tenancy/role.ts";
 import type { Credential, KeyCredential, PersonSession, SessionFinder, SignedIn } from "../tenancy/session.ts";
-import { actorOf, toKeyActor } from "../tenancy/sign-in.ts";
+import { actorOf, toKeyActor, toPersonActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
 import { rolesFor } from "./permissions.ts";
 import { isBackground, readSessionCookie, refuseForgery } from "./session-cookie.ts";
@@ -45,7 +46,7 @@ declare module "fastify" {
     /** Its answers state the company's submission quota beside the key's rate limit. */
     isSubmission?: boolean;
     /** The roles of people who may call it, from permissions.ts. */
-    roles?: ReadonlySet<Role>;
+    roles?: ReadonlySet<ActingRole>;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
@@ -162,7 +163,7 @@ function countCredential(deps: AccessDeps, reply: FastifyReply, credential: Cred
 /** Only people have roles: a key may do what its tier may. */
 function checkRole(request: FastifyRequest, credential: Credential): void {
   if (!("person" in credential)) return;
-  const { role } = credential.person;
+  const role = actingRole(credential.person);
   if (request.routeOptions.config.roles?.has(role) === true) return;
   throw new AppError("not_permitted", `Your role, ${role.replace("_", " ")}, does not permit this operation.`);
 }
@@ -184,6 +185,8 @@ async function authorizeSession(
   if (access === "person" && !("person" in credential))
     throw new AppError("not_permitted", "This operation is for people with an account; you are signed in with a key.");
   checkRole(request, credential);
+  // The account and the session are the person's own, whatever client's work is open.
+  if (access !== "people" && "person" in credential) request.actor = toPersonActor(credential.person);
 }
 
 /** Sets the request's actor from the session cookie, as if the key of the session had been sent. */
@@ -261,6 +264,7 @@ async function authorizePerson(
     throw new AppError("wrong_tier", `This operation is for ${needed}; you are signed in as ${describeTier[tier]}.`);
   }
   checkRole(request, credential);
+  if (person.client?.isAccessible === false) throw accessOff();
 }
 
 const describeTier = { admin: "an operator", partner: "a partner", company: "a company" };

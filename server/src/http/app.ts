@@ -42,8 +42,10 @@ import { errorBodySchema, statusCodes } from "./error-body.ts";
 import { handleError } from "./error-handling.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
+import { logReads } from "./log-reads.ts";
 import { description } from "./openapi.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { partnerAccessRoutes } from "./partner-access.ts";
 import { peopleRoutes } from "./people.ts";
 import { portalRoutes } from "./portal.ts";
 import { quotaRoutes } from "./quotas.ts";
@@ -196,6 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   admitRequests(app, { ...deps, isDraining });
   guardRoutes(app, deps);
   checkQueries(app);
+  logReads(app, deps);
   tagResponses(app);
   compressResponses(app);
   varyByOrigin(app, deps.allowedOrigins ?? []);
@@ -240,6 +243,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   sessionRoutes(app, deps);
   peopleRoutes(app, deps);
   ownAccountRoutes(app, deps);
+  partnerAccessRoutes(app, deps);
   referenceRoutes(app);
   portalRoutes(app, deps);
   await app.ready();

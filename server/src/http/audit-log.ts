@@ -125,6 +125,8 @@ async function exportEntries(deps: RouteDeps, read: ReadPage) {
 
 const withoutPerson = ({ actorAccountId: _, ...details }: AuditEntry["details"]) => details;
 
+const isOfConsultant = ({ actorTier, companyId }: AuditEntry) => actorTier === "partner" && companyId !== undefined;
+
 /** Entries that a key holder made, or that others made about it. Of others it sees neither address nor key. */
 export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
   function readOwn(request: Parameters<typeof keyHolder>[0], filter: AuditFilter): ReadPage {
@@ -132,10 +134,12 @@ export function auditLogRoutes(app: Routes, deps: RouteDeps): void {
     const about = actor.tier === "company" ? actor.companyId : actor.partnerId;
     const isSeen = ({ actorTier, subjectId }: AuditEntry) =>
       actor.tier === "company" || actorTier !== "company" || subjectId === about;
-    const redact = (entry: AuditEntry) =>
-      entry.actorTier === actor.tier
-        ? entry
-        : { ...entry, address: undefined, actorKeyId: undefined, details: withoutPerson(entry.details) };
+    const redact = (entry: AuditEntry) => {
+      if (entry.actorTier === actor.tier) return entry;
+      const hidden = { ...entry, address: undefined, actorKeyId: undefined };
+      // A company sees by name who of its partner came as a consultant.
+      return isOfConsultant(entry) ? hidden : { ...hidden, details: withoutPerson(entry.details) };
+    };
     return async (page) => {
       const found = await deps.db.audit.list({ ...filter, about }, page);
       return { ...found, entries: found.entries.filter(isSeen).map(redact) };

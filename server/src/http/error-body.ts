@@ -11,6 +11,7 @@ export const statusCodes = {
   second_factor_required: 401,
   wrong_tier: 403,
   not_permitted: 403,
+  client_access_off: 403,
   not_same_origin: 403,
   not_found: 404,
   method_not_allowed: 405,

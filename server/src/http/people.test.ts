@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { peopleFile, withRoleMatrix } from "../../../tools/generated-docs.ts";
 import { stepAt, totpCode } from "../people/totp.ts";
-import { roles } from "../tenancy/role.ts";
+import { actingRoles } from "../tenancy/role.ts";
 import {
   type ACompany,
   type APerson,
@@ -85,12 +85,21 @@ describe("roles", () => {
 
   test("a person of each role may call exactly the operations that the matrix gives the role", async () => {
     // What ends the session or the person comes last.
-    const last = ["signOut", "changePassword", "switchOrganisation"];
+    const last = ["signOut", "changePassword", "switchOrganisation", "openClient", "closeClient"];
     const all = (await operations()).filter(({ security }) => security.length > 0);
     const sorted = [...all.filter((one) => !last.includes(one.operationId))];
-    for (const role of roles) {
-      const key = role.startsWith("partner") ? company.partner.key : role === "operator" ? undefined : company.key;
-      const person = await aPerson(server, { ...(key !== undefined && { key }), role });
+    for (const role of actingRoles) {
+      const isOfPartner = role === "consultant" || role.startsWith("partner");
+      const key = isOfPartner ? company.partner.key : role === "operator" ? undefined : company.key;
+      const memberRole = role === "consultant" ? "partner_owner" : role;
+      const person = await aPerson(server, { ...(key !== undefined && { key }), role: memberRole });
+      if (role === "consultant") {
+        const opened = await person.call("/v1/session/client", {
+          method: "PUT",
+          body: { companyId: company.companyId },
+        });
+        assert.equal(opened.body.person.role, role, opened.text);
+      }
       for (const { operationId, method, url } of sorted) {
         const path = url.replaceAll(/\{\w+\}/g, unknownId);
         const body = ["GET", "DELETE"].includes(method) ? {} : { body: {} };

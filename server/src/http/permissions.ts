@@ -1,4 +1,4 @@
-import type { Role } from "../tenancy/role.ts";
+import { type ActingRole, actingRoles } from "../tenancy/role.ts";
 
 /**
  * What each role may do: the one place that says so. `guardRoutes` asks here for every request of a person; the matrix of
@@ -8,30 +8,34 @@ import type { Role } from "../tenancy/role.ts";
 export interface Action {
   /** As the matrix names it. */
   name: string;
-  roles: readonly Role[];
+  roles: readonly ActingRole[];
   /** Ids of operations, as in openapi.json. */
   operations: readonly string[];
 }
 
-const everybody: Role[] = [
-  ...(["operator", "partner_owner", "partner_consultant"] as const),
-  ...(["company_owner", "company_reviewer", "company_reader"] as const),
-];
-const owners: Role[] = ["operator", "partner_owner", "company_owner"];
-const partner: Role[] = ["partner_owner", "partner_consultant"];
-const company: Role[] = ["company_owner", "company_reviewer", "company_reader"];
-const reviewers: Role[] = ["company_owner", "company_reviewer"];
+const owners: ActingRole[] = ["operator", "partner_owner", "company_owner"];
+const partner: ActingRole[] = ["partner_owner", "partner_consultant"];
+/** The company's own people, without consultants. */
+const members: ActingRole[] = ["company_owner", "company_reviewer", "company_reader"];
+const company: ActingRole[] = [...members, "consultant"];
+const reviewers: ActingRole[] = ["company_owner", "company_reviewer", "consultant"];
+const organisations = actingRoles.filter((role) => role !== "consultant");
 
 export const actions: readonly Action[] = [
   {
     name: "Their own account: password, second factor, sessions, organisation",
-    roles: everybody,
+    roles: actingRoles,
     operations: [
       ...["getSession", "signOut", "switchOrganisation", "getAccount", "changePassword"],
       ...["listOwnSessions", "endOwnSession", "beginSecondFactor", "confirmSecondFactor", "removeSecondFactor"],
     ],
   },
-  { name: "See the people of their organisation", roles: everybody, operations: ["listPeople"] },
+  {
+    name: "Open a client's work as its consultant, and close it",
+    roles: [...partner, "consultant"],
+    operations: ["openClient", "closeClient"],
+  },
+  { name: "See the people of their organisation", roles: organisations, operations: ["listPeople"] },
   {
     name: "Invite people, change roles, remove people, end their sessions, reset a second factor",
     roles: owners,
@@ -41,12 +45,17 @@ export const actions: readonly Action[] = [
     ],
   },
   {
-    name: "Read the catalogue, limits and the audit log of their organisation",
+    name: "Read the catalogue and limits",
     roles: [...partner, ...company],
     operations: [
       ...["listComplianceFrameworks", "listControlClusters", "listControlItems", "getControlItem", "listConditions"],
-      ...["getMe", "listOwnAuditLog", "exportOwnAuditLog"],
+      "getMe",
     ],
+  },
+  {
+    name: "Read the audit log of their organisation",
+    roles: [...partner, ...members],
+    operations: ["listOwnAuditLog", "exportOwnAuditLog"],
   },
   {
     name: "See the partner's companies, their scores and frequent gaps",
@@ -88,6 +97,8 @@ export const actions: readonly Action[] = [
     ],
   },
   { name: "Decide about findings", roles: reviewers, operations: ["decideFinding", "withdrawDecision"] },
+  { name: "See who of the partner has access", roles: members, operations: ["getPartnerAccess"] },
+  { name: "Switch the partner's access off and on", roles: ["company_owner"], operations: ["switchPartnerAccess"] },
   {
     name: "Change the company's profile, delete documents, manage webhooks",
     roles: ["company_owner"],
@@ -112,7 +123,7 @@ export const actions: readonly Action[] = [
   },
 ];
 
-const rolesByOperation = new Map<string, Set<Role>>();
+const rolesByOperation = new Map<string, Set<ActingRole>>();
 for (const { operations, roles } of actions)
   for (const operation of operations) {
     const known = rolesByOperation.get(operation) ?? new Set();
@@ -120,6 +131,6 @@ for (const { operations, roles } of actions)
     rolesByOperation.set(operation, known);
   }
 
-const nobody: ReadonlySet<Role> = new Set();
+const nobody: ReadonlySet<ActingRole> = new Set();
 /** The roles that may call an operation. */
-export const rolesFor = (operationId: string): ReadonlySet<Role> => rolesByOperation.get(operationId) ?? nobody;
+export const rolesFor = (operationId: string): ReadonlySet<ActingRole> => rolesByOperation.get(operationId) ?? nobody;

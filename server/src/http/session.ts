@@ -1,15 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
+import { closeClient, openClient } from "../people/open-client.ts";
 import { chooseOrganisation } from "../people/own-account.ts";
 import { attemptSubject, signInWithPassword } from "../people/sign-in-with-password.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
+import { actingRole, type Person } from "../tenancy/person.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
-import { tierOfRole } from "../tenancy/role.ts";
-import type { Credential, Session } from "../tenancy/session.ts";
+import { actingRoles } from "../tenancy/role.ts";
+import { type Credential, type PersonSession, type Session, tierOf } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
 import { countAccountAttempt, countAddress, findCredentialOfKey, personContext, sessionContext } from "./access.ts";
-import { codeField, emailField, passwordField, roleField } from "./people.ts";
+import { codeField, emailField, passwordField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { readSessionCookie, refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
 import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
@@ -27,9 +29,19 @@ const sessionBody = Type.Object({
         membershipId: id(),
         name: Type.String(),
         email: Type.String(),
-        role: roleField,
+        role: Type.Enum([...actingRoles], { description: "consultant while a client's work is open." }),
       },
       { description: "The person who signed in with an account; null for a key or the administrator token." },
+    ),
+  ),
+  client: nullable(
+    Type.Object(
+      {
+        companyId: id(),
+        name: Type.String(),
+        isAccessible: Type.Boolean({ description: "false while the company has switched its partner's access off." }),
+      },
+      { description: "The client of the person's partner whose work is open; null: none." },
     ),
   ),
   createdAt: dateTime(),
@@ -62,6 +74,7 @@ async function toSessionBody(
     idleSeconds: settings.idleSeconds,
   };
   const { partnerId, companyId } = ownerOf(credential);
+  const client = "person" in credential ? credential.person.client : undefined;
   const owner =
     partnerId === undefined
       ? undefined
@@ -71,19 +84,23 @@ async function toSessionBody(
   return {
     ...{ role: credential.tier, name: owner?.name ?? null, partnerId: partnerId ?? null, companyId: companyId ?? null },
     ...{ keyId: "key" in credential ? credential.key.id : null, person: toOwnBody(credential) },
+    client: client === undefined ? null : { ...client, name: owner?.name ?? "" },
     ...times,
   };
 }
 
 function ownerOf(credential: Credential): { partnerId?: Id | undefined; companyId?: Id | undefined } {
-  if ("person" in credential) return credential.person;
+  if ("person" in credential) {
+    const { partnerId, companyId, client } = credential.person;
+    return { partnerId, companyId: client?.companyId ?? companyId };
+  }
   return "key" in credential ? credential.key : {};
 }
 
 function toOwnBody(credential: Credential) {
   if (!("person" in credential)) return null;
-  const { accountId, membershipId, name, email, role } = credential.person;
-  return { accountId, membershipId, name, email, role };
+  const { accountId, membershipId, name, email } = credential.person;
+  return { accountId, membershipId, name, email, role: actingRole(credential.person) };
 }
 
 const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
@@ -92,6 +109,8 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
   const { session: settings } = deps;
   const tags = ["Session"];
   const signInDeps = { ...deps, settings };
+  const toBodyOf = (session: PersonSession, person: Person) =>
+    toSessionBody(deps, session, { tier: tierOf(person), person });
   const personDeps = { ...signInDeps, people: deps.db.people };
 
   app.post(
@@ -177,8 +196,46 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
       const { session, context } = personContext(request);
       const membershipId = pathId(request.body.membershipId, "membership");
       const { role, partnerId, companyId } = await chooseOrganisation(personDeps, context, session, membershipId);
-      const person = { ...session.person, membershipId, role, partnerId, companyId };
-      return toSessionBody(deps, session, { tier: tierOfRole(role), person });
+      const organisation = { membershipId, role, partnerId, companyId, client: undefined };
+      return toBodyOf(session, { ...session.person, ...organisation });
+    },
+  );
+
+  app.put(
+    "/v1/session/client",
+    {
+      config: { access: "person" },
+      schema: {
+        operationId: "openClient",
+        tags,
+        summary: "Open a client's work as its consultant",
+        description:
+          "For people of a partner. From the next request on, the session reads, decides and submits in that company, which sees it in its audit log. 403 with the code client_access_off: the company has switched this off.",
+        body: Type.Object({ companyId: id("A company of your partner.") }, closed),
+        response: responses(200, sessionBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const { session } = personContext(request);
+      const companyId = pathId(request.body.companyId, "company");
+      return toBodyOf(session, await openClient(personDeps, originOf(request), session, companyId));
+    },
+  );
+
+  app.delete(
+    "/v1/session/client",
+    {
+      config: { access: "person" },
+      schema: {
+        operationId: "closeClient",
+        tags,
+        summary: "Go back from a client's work to your partner",
+        response: responses(200, sessionBody, 401, 403),
+      },
+    },
+    async (request) => {
+      const { session } = personContext(request);
+      return toBodyOf(session, await closeClient(personDeps, originOf(request), session));
     },
   );
 

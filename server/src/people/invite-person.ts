@@ -76,7 +76,7 @@ export async function lockManaged(people: PeopleStore, actor: Actor): Promise<Lo
   if (account !== undefined && !managers.some(({ accountId }) => accountId === account))
     throw new AppError("not_permitted", "Your role does not permit this operation.");
   if (account === undefined && actor.tier !== "admin" && managers.length > 0)
-    throw new AppError("not_permitted", "Your organisation has an owner, who manages its people; a key no longer can.");
+    throw new AppError("not_permitted", "Your organisation has an owner, who does this; a key no longer can.");
   return members;
 }
 

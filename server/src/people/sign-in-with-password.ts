@@ -67,7 +67,7 @@ export async function signInWithPassword(
     const { role, partnerId, companyId } = membership;
     const person: Person = {
       ...{ accountId: account.id, membershipId: membership.id, email, name },
-      ...{ role, partnerId, companyId, overrides: {} },
+      ...{ role, partnerId, companyId, overrides: {}, client: undefined },
     };
     const factor = await useCode(deps, stores.secondFactors, account.id, code ?? "");
     if (factor === false) {

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "second_factor_required"
   | "wrong_tier"
   | "not_permitted"
+  | "client_access_off"
   | "not_same_origin"
   | "not_found"
   | "method_not_allowed"

@@ -1,9 +1,10 @@
 import { type AuditEntry, type AuditLog, auditActions, type SubjectKind } from "../audit/audit-log.ts";
-import type { Id } from "../platform/ids.ts";
+import { secondsAfter } from "../platform/clock.ts";
+import { firstIdAt, type Id } from "../platform/ids.ts";
 import { toSortedPage } from "../platform/page.ts";
 import { cleanText } from "./clean-text.ts";
 import { idsWithin } from "./ids-within.ts";
-import { execute, type QueryRunner, rows, statement } from "./query.ts";
+import { execute, type QueryRunner, rows, singleRow, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
 const entries = rowMapper<AuditEntry>(
@@ -17,6 +18,11 @@ const within = `id > $1 AND id < $2 AND ($4::timestamptz IS NULL OR at >= $4) AN
 const ofTier = "($6::text IS NULL OR actor_tier = $6)";
 const ofAction = "($7::text[] IS NULL OR action = ANY ($7))";
 const searched = ["subject_id", "actor_key_id", "partner_id", "company_id", "request_id"];
+
+const has = statement(
+  `SELECT EXISTS (SELECT FROM audit_log WHERE subject_id = $1 AND id >= $2 AND at > $3 AND action = $4
+      AND details ->> 'actorAccountId' = $5) AS "isThere"`,
+);
 
 /** A statement for each index that a filter leads to. */
 function listsIn(direction: "" | "DESC") {
@@ -78,6 +84,11 @@ export function auditLog(run: QueryRunner): AuditLog {
       return new Map(found.map(({ id, ...named }) => [id, named]));
     },
     append: (entry) => execute(run, insert, entries.values(entry)),
+    async has({ action, subjectId, accountId, since }) {
+      // A row's id is generated a moment before its time is read.
+      const values = [subjectId, firstIdAt(secondsAfter(since, -60)), since, action, accountId];
+      return (await singleRow<{ isThere: boolean }>(run, has, values)).isThere;
+    },
     async list({ action, actorTier, about, subjectId, since, until }, page) {
       const { above, below } = idsWithin(since, until, page);
       const bounds = [above, below, page.limit + 1, since, until];

@@ -7,7 +7,7 @@ import { compared, sortedList } from "./sorted-list.ts";
 
 const companies = rowMapper<Company>(
   ["id", "partnerId", "name", "legalName", "country", "taxId", "phone", "address", "postalCode", "city", "createdAt"],
-  ["updatedAt"],
+  ["updatedAt", "partnerAccessEndedAt"],
 );
 // A company that is being erased no longer exists for callers.
 const select = `SELECT ${companies.columns()} FROM companies WHERE erasing_since IS NULL`;
@@ -40,6 +40,8 @@ const update = statement(
      city = $9, updated_at = $10 WHERE id = $1`,
 );
 
+const setPartnerAccess = statement("UPDATE companies SET partner_access_ended_at = $2 WHERE id = $1");
+
 export function companyStore(run: QueryRunner): CompanyStore {
   return {
     insert: (company) => execute(run, insert, companies.values(company)),
@@ -59,6 +61,7 @@ export function companyStore(run: QueryRunner): CompanyStore {
         (company, field) => company[field],
       ),
     lock: (companyId) => companies.find(run, lock, [companyId]),
+    setPartnerAccess: (id, endedAt) => execute(run, setPartnerAccess, [id, endedAt]),
     update: ({ id, name, legalName, country, taxId, phone, address, postalCode, city, updatedAt }) =>
       execute(run, update, [id, name, legalName, country, taxId, phone, address, postalCode, city, updatedAt]),
   };

@@ -1,6 +1,11 @@
 import type { Person } from "../tenancy/person.ts";
-import { tierOfRole } from "../tenancy/role.ts";
-import type { KeySession, NewPersonSession, PersonSession, SessionStore } from "../tenancy/session.ts";
+import {
+  type KeySession,
+  type NewPersonSession,
+  type PersonSession,
+  type SessionStore,
+  tierOf,
+} from "../tenancy/session.ts";
 import { overridesColumn } from "./partner-store.ts";
 import { countAffected, execute, firstRow, type QueryRunner, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
@@ -27,11 +32,13 @@ const insertOfPerson = ofPeople.insertInto("account_sessions");
 const findOfPerson = statement(
   `SELECT s.id, s.hash, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.expires_at AS "expiresAt",
           a.id AS "accountId", a.email, a.name, m.id AS "membershipId", m.role, m.partner_id AS "partnerId",
-          m.company_id AS "companyId", ${overridesColumn}
+          m.company_id AS "companyId", ${overridesColumn}, c.id AS "clientId", c.partner_access_ended_at AS "endedAt"
      FROM account_sessions s
      JOIN memberships m ON m.id = s.membership_id
      JOIN accounts a ON a.id = s.account_id
      LEFT JOIN partners p ON p.id = m.partner_id
+     LEFT JOIN companies c ON c.id = s.client_id AND c.partner_id = m.partner_id AND m.company_id IS NULL
+           AND c.erasing_since IS NULL
     WHERE s.hash = $1`,
 );
 const touchOfPerson = statement("UPDATE account_sessions SET seen_at = $2 WHERE hash = $1 AND seen_at < $2");
@@ -44,15 +51,24 @@ const removeOfAccount = statement("DELETE FROM account_sessions WHERE account_id
 const listOfAccount = statement(
   `SELECT ${ofPeople.columns()} FROM account_sessions WHERE account_id = $1 ORDER BY id DESC`,
 );
-const moveTo = statement("UPDATE account_sessions SET membership_id = $2 WHERE id = $1");
+const setClient = statement("UPDATE account_sessions SET client_id = $2 WHERE id = $1");
+const moveTo = statement("UPDATE account_sessions SET membership_id = $2, client_id = NULL WHERE id = $1");
 const removeEndedOfPeople = statement("DELETE FROM account_sessions WHERE expires_at <= $1 OR seen_at <= $2");
 
 type PersonRow = Omit<PersonSession, "person" | "tier"> &
-  Omit<Person, "partnerId" | "companyId"> & { partnerId: string | null; companyId: string | null };
+  Omit<Person, "partnerId" | "companyId" | "client"> & {
+    partnerId: string | null;
+    companyId: string | null;
+    clientId: string | null;
+    endedAt: Date | null;
+  };
 
-function toPersonSession({ id, hash, createdAt, seenAt, expiresAt, ...rest }: PersonRow): PersonSession {
-  const person = { ...rest, partnerId: rest.partnerId ?? undefined, companyId: rest.companyId ?? undefined };
-  return { id, hash, tier: tierOfRole(person.role), createdAt, seenAt, expiresAt, person };
+function toPersonSession(row: PersonRow): PersonSession {
+  const { id, hash, createdAt, seenAt, expiresAt, clientId, endedAt, ...rest } = row;
+  const client = clientId === null ? undefined : { companyId: clientId, isAccessible: endedAt === null };
+  const organisation = { partnerId: rest.partnerId ?? undefined, companyId: rest.companyId ?? undefined };
+  const person = { ...rest, ...organisation, client };
+  return { id, hash, tier: tierOf(person), createdAt, seenAt, expiresAt, person };
 }
 
 export function sessionStore(run: QueryRunner): SessionStore {
@@ -75,6 +91,7 @@ export function sessionStore(run: QueryRunner): SessionStore {
     removeAllOfMembership: (membershipId) => countAffected(run, removeAllOfMembership, [membershipId]),
     removeOfAccount: async (accountId, id) => (await countAffected(run, removeOfAccount, [accountId, id])) > 0,
     listOfAccount: (accountId) => ofPeople.list(run, listOfAccount, [accountId]),
+    setClient: (id, companyId) => execute(run, setClient, [id, companyId]),
     moveTo: (id, membershipId) => execute(run, moveTo, [id, membershipId]),
     async removeEnded(now, idleSince) {
       const ofKeys = await countAffected(run, removeEnded, [now, idleSince]);

@@ -23,6 +23,8 @@ export interface Company extends CompanyProfile {
   partnerId: Id;
   createdAt: Date;
   updatedAt: Date | undefined;
+  /** Since when the partner's people may no longer open its work; undefined while they may. */
+  partnerAccessEndedAt: Date | undefined;
 }
 
 /** A company as the administrator lists it. */
@@ -56,6 +58,7 @@ export interface CompanyStore {
   /** Locks the row until the transaction ends, so that concurrent updates do not overwrite each other. */
   lock(companyId: Id): Promise<Company | undefined>;
   update(company: Company): Promise<void>;
+  setPartnerAccess(companyId: Id, endedAt: Date | undefined): Promise<void>;
 }
 
 /** "A resource that belongs to another company than the key's company is answered with 404." */

@@ -48,6 +48,7 @@ export async function onboardCompany(
     city: form.city ?? null,
     createdAt: deps.clock.now(),
     updatedAt: undefined,
+    partnerAccessEndedAt: undefined,
   };
   // The first entity is approved, because the partner vouches for the company.
   const entity = newEntity(deps, company.id, { name: company.name, description: null, isApproved: true });

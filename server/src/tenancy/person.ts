@@ -1,6 +1,13 @@
 import type { Id } from "../platform/ids.ts";
 import type { RateOverrides } from "./rate-policy.ts";
-import type { Role } from "./role.ts";
+import type { ActingRole, Role } from "./role.ts";
+
+/** A company of the partner whose work a person of the partner has open. */
+export interface Client {
+  companyId: Id;
+  /** False while the company has switched its partner's access off. */
+  isAccessible: boolean;
+}
 
 /** A person who is signed in: an account in one of its organisations. */
 export interface Person {
@@ -15,4 +22,7 @@ export interface Person {
   companyId: Id | undefined;
   /** The partner's limits. */
   overrides: RateOverrides;
+  client: Client | undefined;
 }
+
+export const actingRole = ({ role, client }: Person): ActingRole => (client === undefined ? role : "consultant");

@@ -9,6 +9,10 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
+/** A role as permissions see it: a partner's person who has a client's work open is a consultant there. No membership has that role. */
+export const actingRoles = [...roles, "consultant"] as const;
+export type ActingRole = (typeof actingRoles)[number];
+
 export type RoleTier = "admin" | "partner" | "company";
 
 export function tierOfRole(role: Role): RoleTier {

@@ -4,7 +4,7 @@ import type { Id, IdSource } from "../platform/ids.ts";
 import type { KnownKey } from "./api-key.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Person } from "./person.ts";
-import { tierOfRole } from "./role.ts";
+import { type RoleTier, tierOfRole } from "./role.ts";
 
 /** How long a browser stays signed in: while idle, and in total. */
 export interface SessionSettings {
@@ -64,7 +64,9 @@ export interface SessionStore {
   /** False if the account has no such session. */
   removeOfAccount(accountId: Id, sessionId: Id): Promise<boolean>;
   listOfAccount(accountId: Id): Promise<NewPersonSession[]>;
-  /** Moves a session to another organisation of its account. */
+  /** Opens a client's work in a session, or closes it. */
+  setClient(sessionId: Id, companyId: Id | undefined): Promise<void>;
+  /** Moves a session to another organisation of its account, and closes the client's work. */
   moveTo(sessionId: Id, membershipId: Id): Promise<void>;
   removeEnded(now: Date, idleSince: Date): Promise<number>;
 }
@@ -97,6 +99,9 @@ const secretBytes = 32;
 const touchSeconds = 60;
 /** Sessions that one node remembers as valid. */
 const maxSeenSessions = 10_000;
+
+/** With a client's work open, a person of a partner calls what companies call. */
+export const tierOf = ({ role, client }: Person): RoleTier => (client === undefined ? tierOfRole(role) : "company");
 
 export const hashOfSecret = (secret: string): Buffer => hash("sha256", secret, "buffer");
 
@@ -136,7 +141,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
   const seen = new Set<string>();
 
   async function credentialOf(session: Session, secret: string): Promise<Credential | undefined> {
-    if ("person" in session) return { tier: tierOfRole(session.person.role), person: session.person };
+    if ("person" in session) return { tier: tierOf(session.person), person: session.person };
     if (session.tier === "admin") {
       const proof = proofOf(secret, deps.adminToken);
       const isSame = session.tokenProof !== undefined && timingSafeEqual(session.tokenProof, proof);

@@ -1,4 +1,4 @@
-import type { Actor, AuditContext } from "../audit/audit-context.ts";
+import type { Actor, AuditContext, Consultant } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { KnownKey } from "./api-key.ts";
@@ -21,10 +21,17 @@ interface SignInDeps extends AuditDeps {
 }
 
 export function actorOf(credential: Credential): Actor {
-  if ("person" in credential) return toPersonActor(credential.person);
+  if ("person" in credential) return toConsultant(credential.person) ?? toPersonActor(credential.person);
   return credential.tier === "admin" ? { tier: "admin" } : toKeyActor(credential.key);
 }
 
+/** Undefined unless a client's work is open. */
+export function toConsultant({ accountId, partnerId, client }: Person): Consultant | undefined {
+  if (client === undefined || partnerId === undefined) return undefined;
+  return { tier: "company", accountId, partnerId, companyId: client.companyId, isConsultant: true };
+}
+
+/** In the person's own organisation. */
 export function toPersonActor({ accountId, partnerId, companyId }: Person): Actor {
   if (partnerId === undefined) return { tier: "admin", accountId };
   return companyId === undefined
