@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, glob, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -10,47 +10,64 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { startTestWorker } from "../server/src/testing/test-worker.ts";
+import { findOlderNodes } from "../tools/older-nodes.ts";
 import { undocumented } from "../tools/openapi-types/undocumented.ts";
-import { build } from "./build.ts";
+import { installArchives, packPackage } from "../tools/packed-package.ts";
 import { startTestService } from "./testing/test-service.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 const maxGzippedBytes = 15_000;
 
-let dist: string;
+let archive: string;
 let folder: string;
+/** A project of a user, with the archive installed. */
 let project: string;
+/** The package in that project. */
+let installed: string;
 before(async () => {
-  dist = await build();
   folder = await mkdtemp(join(tmpdir(), "assay-sdk-"));
+  archive = await packPackage("sdk", folder);
   project = await createProject();
+  installed = join(project, "node_modules", "@assay", "sdk");
 });
 after(() => rm(folder, { recursive: true }));
 
 test("publint finds no problem in the package", async () => {
-  const { messages } = await publint({ pkgDir: dist, strict: true, pack: false });
-  const manifest = JSON.parse(await readFile(join(dist, "package.json"), "utf8"));
+  const { messages } = await publint({ pkgDir: installed, strict: true, pack: false });
+  const manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   assert.deepEqual(
     messages.map((message) => formatMessage(message, manifest, { color: false })),
     [],
   );
 });
 
-test("every module resolution that supports ESM finds the types", async () => {
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: dist });
-  const [{ filename }] = JSON.parse(stdout);
-  const packed = createPackageFromTarballData(await readFile(join(folder, filename)));
-  const checked = await checkPackage(packed);
+test("the archive holds only what the build wrote, and the manifest needs nothing of the project", async () => {
+  const names = await Array.fromAsync(glob("**/*", { cwd: installed, withFileTypes: true }));
+  const files = names.filter((entry) => entry.isFile());
+  const others = files.filter(({ parentPath }) => !parentPath.startsWith(join(installed, "dist")));
+  assert.deepEqual(others.map(({ name }) => name).sort(), ["LICENSE", "README.md", "package.json"]);
+  assert.ok(files.every(({ name }) => /\.js$|\.d\.ts$|^(?:package\.json|README\.md|LICENSE)$/.test(name)));
+  const manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  assert.deepEqual(
+    [manifest.private, manifest.scripts, manifest.dependencies, manifest.publishConfig],
+    [undefined, undefined, undefined, undefined],
+  );
+});
+
+test("every module resolution finds the types, for import and for require", async () => {
+  const checked = await checkPackage(createPackageFromTarballData(await readFile(archive)));
   assert.ok(checked.types !== false, "the package has types");
-  // Intended: CommonJS on Node before 22 must import() an ESM package, and Node 10 does not support exports.
-  const real = checked.problems.filter(({ kind }) => kind !== "CJSResolvesToESM" && kind !== "NoResolution");
+  // Node 10 knows no exports; TypeScript's resolution of that name finds only the main entry point.
+  const real = checked.problems.filter(
+    (problem) => !(problem.kind === "NoResolution" && problem.resolutionKind === "node10"),
+  );
   assert.deepEqual(real, []);
 });
 
 test("the JavaScript that an integration loads is smaller than 15 kB gzipped", async () => {
-  const loaded = await listLoaded(join(dist, "index.js"));
-  assert.ok(loaded.length > 10 && !loaded.includes(join(dist, "people.js")));
+  const loaded = await listLoaded(join(installed, "dist", "esm", "index.js"));
+  assert.ok(loaded.length > 10 && !loaded.some((path) => path.endsWith("people.js")));
   const texts = await Promise.all(loaded.map((path) => readFile(path, "utf8")));
   const bytes = gzipSync(texts.join("\n")).length;
   assert.ok(bytes < maxGzippedBytes, `${bytes} bytes gzipped`);
@@ -68,32 +85,48 @@ async function listLoaded(entry: string): Promise<string[]> {
 
 test("the package imports nothing, so that browser bundlers need no configuration", async () => {
   const imports: string[] = [];
-  for (const name of await Array.fromAsync(glob("**/*.js", { cwd: dist }))) {
-    const text = await readFile(join(dist, name), "utf8");
-    for (const [, from] of text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
+  for (const name of await Array.fromAsync(glob("dist/**/*.js", { cwd: installed }))) {
+    const text = await readFile(join(installed, name), "utf8");
+    for (const [, from] of text.matchAll(/(?:from|import\(|require\()\s*"([^"]+)"/g)) {
       if (!from?.startsWith(".")) imports.push(`${name} ${from}`);
     }
   }
   assert.deepEqual(imports, []);
-  const manifest = JSON.parse(await readFile(join(dist, "package.json"), "utf8"));
-  assert.equal(manifest.dependencies, undefined);
 });
 
 test("every public symbol is documented", () => {
-  assert.deepEqual(undocumented(join(dist, "index.d.ts")), []);
+  assert.deepEqual(undocumented(join(installed, "dist", "esm", "index.d.ts")), []);
 });
 
-/** A project with the package installed as it would be published. */
+/** A project with the archive installed, the types of Node, and the samples. */
 async function createProject(): Promise<string> {
-  const project = join(folder, "project");
-  await mkdir(join(project, "node_modules", "@assay"), { recursive: true });
-  await cp(dist, join(project, "node_modules", "@assay", "sdk"), { recursive: true });
+  const project = join(folder, "user");
+  await mkdir(project);
+  await writeFile(join(project, "package.json"), '{"type":"module"}');
+  await installArchives(project, archive);
   await mkdir(join(project, "node_modules", "@types"));
   await symlink(join(root, "node_modules", "@types", "node"), join(project, "node_modules", "@types", "node"));
   await symlink(join(root, "node_modules", "undici-types"), join(project, "node_modules", "undici-types"));
   await cp(join(root, "samples"), join(project, "samples"), { recursive: true });
-  await writeFile(join(project, "package.json"), '{"type":"module"}');
   return project;
+}
+
+const typeCheckers = { "TypeScript 7": "node_modules", "TypeScript 5": "tools/openapi-types/node_modules" };
+for (const [name, modules] of Object.entries(typeCheckers)) {
+  test(`${name} accepts the declarations of both formats without skipLibCheck`, async () => {
+    const use = `import { Assay } from "@assay/sdk";
+import "@assay/sdk/people";
+export const tier: Promise<string> = new Assay({ baseUrl: "" }).getMe().then((me) => me.tier);
+`;
+    for (const file of ["use.mts", "use.cts"]) await writeFile(join(project, file), use);
+    const compilerOptions = {
+      ...{ noEmit: true, strict: true, skipLibCheck: false, module: "node16", target: "es2022", types: [] },
+      lib: ["es2022", "dom", "dom.iterable"],
+    };
+    await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.mts", "use.cts"] }));
+    const tsc = join(root, modules, "typescript", "bin", "tsc");
+    await run(process.execPath, [tsc, "-p", project]).catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
+  });
 }
 
 async function writeSnippets(): Promise<string[]> {
@@ -109,26 +142,23 @@ async function writeSnippets(): Promise<string[]> {
   );
 }
 
-/** Other Node installations on PATH, in versions that the package supports. */
-async function findOlderNodes(): Promise<string[]> {
-  const [oldest, own] = [20, Number(process.versions.node.split(".")[0])];
-  const found = new Set<string>();
-  for (const directory of new Set((process.env["PATH"] ?? "").split(delimiter))) {
-    const path = await realpath(join(directory, "node")).catch(() => undefined);
-    if (path === undefined) continue;
-    const version = await run(path, ["-p", "process.versions.node"]).catch(() => ({ stdout: "" }));
-    const major = Number(version.stdout.split(".")[0]);
-    if (major >= oldest && major < own) found.add(path);
-  }
-  return [...found];
-}
-
 const nodes = await findOlderNodes();
 
 test("the README's snippets compile and run with the package as published", async (context) => {
-  if (nodes.length === 0) context.diagnostic("NOT RUN: the package on Node 20 to 23, none of which is on PATH");
+  if (nodes.length === 0)
+    context.diagnostic("NOT RUN: the package on Node 20 to 23, none of which is on PATH; CI runs it");
   const files = await writeSnippets();
-  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"];
+  const options = [
+    "--ignoreConfig",
+    "--noEmit",
+    "--strict",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2024",
+    "--types",
+    "node",
+  ];
   await run(join(root, "node_modules", ".bin", "tsc"), [...options, ...files], { cwd: project }).catch(
     ({ stdout }: { stdout: string }) => assert.fail(stdout),
   );
@@ -158,7 +188,7 @@ test("the README's snippets compile and run with the package as published", asyn
 });
 
 /** Older Node versions run no TypeScript. Makes a call and uploads a file as a form and in chunks. */
-const script = `import { Assay } from "@assay/sdk";
+const calls = `
 const assay = new Assay({ baseUrl: process.env.ASSAY_URL, apiKey: process.env.ASSAY_API_KEY });
 const { businessEntities } = await assay.listBusinessEntities();
 const { frameworks } = await assay.listComplianceFrameworks();
@@ -171,18 +201,23 @@ for (const options of [{}, { maxFormBytes: 0 }]) {
 }
 `;
 
-for (const node of nodes) {
-  test("the package calls and uploads on an older Node", async (context) => {
+const scripts = {
+  "script.mjs": `import { Assay } from "@assay/sdk";${calls}`,
+  "script.cjs": `const { Assay } = require("@assay/sdk");(async () => {${calls}})();`,
+};
+
+for (const node of [...nodes, process.execPath]) {
+  test("the package calls and uploads, imported and required", async (context) => {
     context.diagnostic((await run(node, ["--version"])).stdout.trim());
-    const file = join(project, "script.js");
-    await writeFile(file, script);
     const service = await startTestService({ upload: { chunkSizeBytes: 65_536 } });
     try {
       const env = { ...process.env, ASSAY_URL: service.baseUrl, ASSAY_API_KEY: (await service.aCompany()).key };
-      const { stdout } = await run(node, [file], { cwd: project, env });
       const { size } = await stat(join(project, "samples/data-processing-agreement.pdf"));
       const line = `queued ${size}\n`;
-      assert.equal(stdout, line + line);
+      for (const [name, script] of Object.entries(scripts)) {
+        await writeFile(join(project, name), script);
+        assert.equal((await run(node, [name], { cwd: project, env })).stdout, line + line, name);
+      }
       assert.ok(
         service.requests.some((one) => /^PUT .*\/chunks\/0$/.test(one)),
         "one upload was sent in chunks",

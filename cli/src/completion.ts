@@ -17,11 +17,11 @@ export function complete(commands: Command[], words: string[]): string[] {
   return [...new Set(next)].filter((word) => word !== "" && word.startsWith(current)).sort();
 }
 
-/** Without a completion of ours, the shells complete file names. */
+/** They ask the command that is being typed, found by PATH or by its path. Without a completion of ours, the shells complete file names. */
 export const completionScripts = {
   bash: `_assay() {
   local IFS=$'\\n'
-  COMPREPLY=($(assay __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  COMPREPLY=($("$1" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
 }
 complete -o default -F _assay assay
 `,
@@ -35,7 +35,7 @@ if [[ "\${funcstack[1]}" == _assay ]]; then _assay "$@"; else compdef _assay ass
 `,
   fish: `function __assay_complete
   set -l words (commandline -opc) (commandline -ct)
-  assay __complete -- $words[2..-1] 2>/dev/null
+  $words[1] __complete -- $words[2..-1] 2>/dev/null
 end
 complete -c assay -a '(__assay_complete)'
 `,

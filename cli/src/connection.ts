@@ -121,8 +121,8 @@ function setProfile(settings: Settings, name: string, profile: Profile): Setting
 }
 
 export function checkUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageError(
       `${text} is not the address of a service.`,
       `Use an address such as https://assay.example.com or ${defaultUrl}.`,

@@ -211,7 +211,8 @@ export function printItem(terminal: Terminal, whole: DocumentResult, item: Compl
     for (const { topic, description } of explanation.gaps) paragraph(`${topic}: ${description}`);
   }
   // One text may close several gaps.
-  for (const recommendations of Map.groupBy(result.recommendations, (one) => one.suggestedTextToBeAdded).values()) {
+  for (const inserted of new Set(result.recommendations.map((one) => one.suggestedTextToBeAdded))) {
+    const recommendations = result.recommendations.filter((one) => one.suggestedTextToBeAdded === inserted);
     const [first] = recommendations;
     if (first === undefined) continue;
     heading("Recommendation");

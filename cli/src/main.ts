@@ -1,3 +1,4 @@
+import manifest from "../package.json" with { type: "json" };
 import { exitCodes, toCliError, usageError } from "./cli-error.ts";
 import type { Context } from "./command.ts";
 import { commands } from "./command-table.ts";
@@ -12,7 +13,7 @@ async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal)
     const isHelpRequested = rest.length === 0 || rest.includes("--help") || rest.includes("-h");
     const unknown = rest.find((word) => !word.startsWith("-"));
     if (rest[0] === "--version") {
-      process.stdout.write("assay 0.1.0\n");
+      process.stdout.write(`assay ${manifest.version}\n`);
       return exitCodes.done;
     }
     if (!isHelpRequested && unknown !== undefined) {

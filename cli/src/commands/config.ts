@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { CliError, exitCodes, usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { checkUrl, defaultUrl } from "../connection.ts";
@@ -141,10 +142,9 @@ function unknownProfileError(name: string, profiles: Record<string, Profile>): C
   return new CliError(`Unknown profile ${name}.`, exitCodes.notFound, `Profiles: ${names}.`);
 }
 
-async function readSecret(text: string): Promise<string> {
-  if (text !== "-") return text;
-  const chunks = await Array.fromAsync(process.stdin as AsyncIterable<Buffer>);
-  const value = Buffer.concat(chunks).toString("utf8").trim();
+async function readSecret(given: string): Promise<string> {
+  if (given !== "-") return given;
+  const value = (await text(process.stdin)).trim();
   if (value === "") throw usageError("stdin is empty.");
   return value;
 }
