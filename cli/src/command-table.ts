@@ -16,6 +16,7 @@ import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reviewsCommands } from "./commands/reviews.ts";
+import { signOffCommands } from "./commands/sign-offs.ts";
 import { submitCommand } from "./commands/submit.ts";
 import { versionCommands } from "./commands/versions.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   ...affectedCommands,
   ...questionCommands,
   ...decisionCommands,
+  ...signOffCommands,
   ...reviewsCommands,
   ...dashboardCommands,
   ...reportCommands,

@@ -10,6 +10,7 @@ import { startTestService, type TestService } from "../testing/test-service.ts";
 import { DocumentOperations } from "./document-operations.ts";
 import { Administration, Assay, AssayError, toUlid } from "./index.ts";
 import { People } from "./people.ts";
+import { ReviewOperations } from "./review-operations.ts";
 
 const root = join(import.meta.dirname, "../..");
 const openapi = JSON.parse(await readFile(join(root, "openapi.json"), "utf8"));
@@ -30,7 +31,7 @@ test("every operation of the API has a method with its name", () => {
     (path) => Object.values(path).map(({ operationId }) => operationId),
   );
   assert.ok(operations.length > 30);
-  const methods = [Assay, DocumentOperations, Administration, People].flatMap((one) =>
+  const methods = [Assay, DocumentOperations, ReviewOperations, Administration, People].flatMap((one) =>
     Object.getOwnPropertyNames(one.prototype),
   );
   assert.deepEqual(

@@ -1,5 +1,4 @@
 import { Administration } from "./administration.ts";
-import { DocumentOperations } from "./document-operations.ts";
 import type { List } from "./list.ts";
 import type {
   Answer,
@@ -30,6 +29,7 @@ import type {
   Webhook,
 } from "./operation-types.ts";
 import { Requests } from "./requests.ts";
+import { ReviewOperations } from "./review-operations.ts";
 import {
   type AssayOptions,
   type CallOptions,
@@ -52,7 +52,7 @@ export interface InLanguage extends CallOptions {
 }
 
 /** A client of the service, with one method for each operation of the API. */
-export class Assay extends DocumentOperations {
+export class Assay extends ReviewOperations {
   /** Operations of the service's operator; they need `adminToken`. */
   readonly admin: Administration;
   readonly #send: Send;

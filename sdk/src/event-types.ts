@@ -10,6 +10,8 @@ export const eventTypes = [
   "upload.expired",
   "review.created",
   "review.completed",
+  "review.signed_off",
+  "review.reopened",
   "finding.decided",
   "finding.reopened",
 ] as const;

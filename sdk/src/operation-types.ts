@@ -85,6 +85,8 @@ export type DocumentDetails = Answer<"getDocument">;
 export type DocumentResult = Answer<"getDocumentResult">;
 /** What a person decided about a finding. */
 export type Decision = Answer<"listDecisions">["decisions"][number];
+/** A person's sign-off of a review. */
+export type SignOff = Answer<"signOffReview">;
 /** Whose key this is, and how much of its quotas is used. */
 export type Me = Answer<"getMe">;
 /** Two versions of a document, compared clause by clause. */

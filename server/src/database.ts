@@ -5,6 +5,7 @@ import type { DecisionStore } from "./documents/decision.ts";
 import type { DocumentStore } from "./documents/document.ts";
 import type { DueDateStore } from "./documents/notify-of-dates.ts";
 import type { OwnerQuestionStore } from "./documents/owner-question.ts";
+import type { SignOffStore } from "./documents/sign-off.ts";
 import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
@@ -59,6 +60,7 @@ export interface Stores {
   versions: VersionStore;
   questions: OwnerQuestionStore;
   decisions: DecisionStore;
+  signOffs: SignOffStore;
   processing: ProcessingStore;
   waiting: WaitingStore;
   quotas: QuotaStore;

@@ -1,4 +1,4 @@
-import type { ComplianceLevel } from "@assay/sdk";
+import type { ComplianceLevel, SignOff } from "@assay/sdk";
 import { findControl, openTenantCatalogue } from "../catalogue-codes.ts";
 import { usageError } from "../cli-error.ts";
 import { type Command, chosen, limitOption, nameOption, readSort, sortOption, take } from "../command.ts";
@@ -7,6 +7,9 @@ import { formatTime, printFields, printTable } from "../table.ts";
 
 const levels: ComplianceLevel[] = ["compliant", "partially_compliant", "non_compliant", "not_applicable"];
 const sorts = ["createdAt", "changedAt", "name", "score"] as const;
+
+const describeSignOff = ({ signedOffAt, signedOffBy, statement }: SignOff) =>
+  [`${formatTime(signedOffAt)} by ${signedOffBy.name}`, ...(statement === null ? [] : [statement])].join(": ");
 
 export const reviewsCommands: Command[] = [
   {
@@ -47,11 +50,13 @@ export const reviewsCommands: Command[] = [
             { title: "CONTROL" },
             { title: "SCORE", isRightAligned: true },
             { title: "CHANGED" },
+            { title: "SIGNED OFF BY" },
           ],
-          reviews.map(({ id, name, scope, controlCode, score, changedAt }) => [
+          reviews.map(({ id, name, scope, controlCode, score, changedAt, signOff }) => [
             ...[id, name, scope, controlCode],
             score === null ? "" : String(score),
             formatTime(changedAt),
+            signOff?.signedOffBy.name ?? "",
           ]),
         );
       }
@@ -87,6 +92,7 @@ export const reviewsCommands: Command[] = [
             ? `${formatScore(terminal, rollUp.score, rollUp.complianceLevel)} ${rollUp.complianceLevel === "not_applicable" ? "" : formatLevel(terminal, rollUp.complianceLevel)}`.trimEnd()
             : "not judged yet",
         ],
+        ...(review.signOff === null ? [] : ([["Signed off", describeSignOff(review.signOff)]] as [string, string][])),
         [
           "To check",
           `${rollUp.needsReview.itemCount} levels, ${rollUp.needsReview.criterionCount} verdicts with a confidence below ${formatConfidence(rollUp.needsReview.below)} or unknown`,

@@ -250,6 +250,66 @@ export interface paths {
         patch: operations["updateComplianceReview"];
         trace?: never;
     };
+    "/v1/compliance-reviews/{reviewId}/sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sign a review off
+         * @description Until the review is reopened, it takes no documents, decisions or answers, and none of its documents is withdrawn, restored or deleted: all of that is answered with 409 and the code review_signed_off. All documents must be judged, and at least one must count. The same request again changes nothing. Needs a company key.
+         */
+        put: operations["signOffReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compliance-reviews/{reviewId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a review that is signed off
+         * @description The sign-off stays in the history, with the reason for reopening. Needs a company key.
+         */
+        post: operations["reopenReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compliance-reviews/{reviewId}/sign-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sign-offs of a review with their records
+         * @description Newest first. Each has one record for when it was made and one for when the review was reopened, in the company's chain of records: what was signed stands before it in the chain. Needs a company key.
+         */
+        get: operations["listSignOffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compliance-reviews/{reviewId}/report": {
         parameters: {
             query?: never;
@@ -2142,7 +2202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3226,7 +3286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,6 +3654,24 @@ export interface operations {
                              * @description The last change of the review or of its documents.
                              */
                             changedAt: string;
+                            /** @description Who signed the review off, and when; null while it is open. */
+                            signOff: {
+                                /** @description A ULID. */
+                                signOffId: string;
+                                /** Format: date-time */
+                                signedOffAt: string;
+                                signedOffBy: {
+                                    /**
+                                     * @description Who acted: an API key, or a person with an account.
+                                     * @enum {unknown}
+                                     */
+                                    kind: "key" | "account";
+                                    /** @description A ULID. */
+                                    id: string;
+                                    /** @description As it was then: the person's name, or the readable part of the key. */
+                                    name: string;
+                                };
+                            } | null;
                         }[];
                         /** @description Present when there is more: pass it as cursor. */
                         nextCursor?: string;
@@ -3693,6 +3771,49 @@ export interface operations {
                         controlId: string;
                         /** Format: date-time */
                         updatedAt: string | null;
+                        /** @description A person's sign-off of a review. */
+                        signOff: {
+                            /** @description A ULID. */
+                            signOffId: string;
+                            /** Format: date-time */
+                            signedOffAt: string;
+                            signedOffBy: {
+                                /**
+                                 * @description Who acted: an API key, or a person with an account.
+                                 * @enum {unknown}
+                                 */
+                                kind: "key" | "account";
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description As it was then: the person's name, or the readable part of the key. */
+                                name: string;
+                            };
+                            /** @description What the person stated. */
+                            statement: string | null;
+                            /** @description The review's score when it was signed off. */
+                            score: number | null;
+                            /** @description Its score with the decisions of people, at that time. */
+                            decidedScore: number | null;
+                            /** @description The documents that counted. */
+                            documentCount: number;
+                            /**
+                             * Format: date-time
+                             * @description When the review was reopened; null while it is signed off.
+                             */
+                            reopenedAt: string | null;
+                            reopenedBy: {
+                                /**
+                                 * @description Who acted: an API key, or a person with an account.
+                                 * @enum {unknown}
+                                 */
+                                kind: "key" | "account";
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description As it was then: the person's name, or the readable part of the key. */
+                                name: string;
+                            } | null;
+                            reopeningReason: string | null;
+                        } | null;
                         /** @description Combined results of all documents of the review. */
                         rollUp: {
                             documentCounts: {
@@ -4001,6 +4122,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request body is too large. */
             413: {
                 headers: {
@@ -4012,6 +4142,512 @@ export interface operations {
             };
             /** @description The request body's content type is not supported. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signOffReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What you confirm by it. */
+                    statement?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A person's sign-off of a review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        signOffId: string;
+                        /** Format: date-time */
+                        signedOffAt: string;
+                        signedOffBy: {
+                            /**
+                             * @description Who acted: an API key, or a person with an account.
+                             * @enum {unknown}
+                             */
+                            kind: "key" | "account";
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description As it was then: the person's name, or the readable part of the key. */
+                            name: string;
+                        };
+                        /** @description What the person stated. */
+                        statement: string | null;
+                        /** @description The review's score when it was signed off. */
+                        score: number | null;
+                        /** @description Its score with the decisions of people, at that time. */
+                        decidedScore: number | null;
+                        /** @description The documents that counted. */
+                        documentCount: number;
+                        /**
+                         * Format: date-time
+                         * @description When the review was reopened; null while it is signed off.
+                         */
+                        reopenedAt: string | null;
+                        reopenedBy: {
+                            /**
+                             * @description Who acted: an API key, or a person with an account.
+                             * @enum {unknown}
+                             */
+                            kind: "key" | "account";
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description As it was then: the person's name, or the readable part of the key. */
+                            name: string;
+                        } | null;
+                        reopeningReason: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reopenReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A person's sign-off of a review. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        signOffId: string;
+                        /** Format: date-time */
+                        signedOffAt: string;
+                        signedOffBy: {
+                            /**
+                             * @description Who acted: an API key, or a person with an account.
+                             * @enum {unknown}
+                             */
+                            kind: "key" | "account";
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description As it was then: the person's name, or the readable part of the key. */
+                            name: string;
+                        };
+                        /** @description What the person stated. */
+                        statement: string | null;
+                        /** @description The review's score when it was signed off. */
+                        score: number | null;
+                        /** @description Its score with the decisions of people, at that time. */
+                        decidedScore: number | null;
+                        /** @description The documents that counted. */
+                        documentCount: number;
+                        /**
+                         * Format: date-time
+                         * @description When the review was reopened; null while it is signed off.
+                         */
+                        reopenedAt: string | null;
+                        reopenedBy: {
+                            /**
+                             * @description Who acted: an API key, or a person with an account.
+                             * @enum {unknown}
+                             */
+                            kind: "key" | "account";
+                            /** @description A ULID. */
+                            id: string;
+                            /** @description As it was then: the person's name, or the readable part of the key. */
+                            name: string;
+                        } | null;
+                        reopeningReason: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSignOffs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        signOffs: {
+                            /** @description A ULID. */
+                            signOffId: string;
+                            /** Format: date-time */
+                            signedOffAt: string;
+                            signedOffBy: {
+                                /**
+                                 * @description Who acted: an API key, or a person with an account.
+                                 * @enum {unknown}
+                                 */
+                                kind: "key" | "account";
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description As it was then: the person's name, or the readable part of the key. */
+                                name: string;
+                            };
+                            /** @description What the person stated. */
+                            statement: string | null;
+                            /** @description The review's score when it was signed off. */
+                            score: number | null;
+                            /** @description Its score with the decisions of people, at that time. */
+                            decidedScore: number | null;
+                            /** @description The documents that counted. */
+                            documentCount: number;
+                            /**
+                             * Format: date-time
+                             * @description When the review was reopened; null while it is signed off.
+                             */
+                            reopenedAt: string | null;
+                            reopenedBy: {
+                                /**
+                                 * @description Who acted: an API key, or a person with an account.
+                                 * @enum {unknown}
+                                 */
+                                kind: "key" | "account";
+                                /** @description A ULID. */
+                                id: string;
+                                /** @description As it was then: the person's name, or the readable part of the key. */
+                                name: string;
+                            } | null;
+                            reopeningReason: string | null;
+                            records: {
+                                /** @description Hash of the record's canonical JSON (RFC 8785), in hex. */
+                                sha256: string;
+                                /** @description Contains no names and no text. */
+                                record: {
+                                    /** @enum {number} */
+                                    format: 1;
+                                    /** @enum {string} */
+                                    kind: "sign_off";
+                                    /** @description A ULID. */
+                                    companyId: string;
+                                    /** @description Counts from 1 within the company, with all its other records. */
+                                    position: number;
+                                    /** @description Hash of the company's previous record; null for the first. */
+                                    previousSha256: string | null;
+                                    /** @description A ULID. */
+                                    signOffId: string;
+                                    /** @description A ULID. */
+                                    complianceReviewId: string;
+                                    score: number | null;
+                                    decidedScore: number | null;
+                                    documentCount: number;
+                                    /** @description Hash of the ids of the documents that counted, sorted, with a line feed between them. */
+                                    documentsSha256: string;
+                                    /** @description A ULID. */
+                                    authorId: string;
+                                    /** Format: date-time */
+                                    signedOffAt: string;
+                                    /** @description Hash of the statement and the author's name. */
+                                    contentSha256: string;
+                                    /** Format: date-time */
+                                    reopenedAt: string | null;
+                                    /** @description A ULID. */
+                                    reopenedById: string | null;
+                                    /** @description Hash of the reason for reopening and of the person's name. */
+                                    reopeningSha256: string | null;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5091,7 +5727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5399,7 +6035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5534,7 +6170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5816,6 +6452,15 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6127,7 +6772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6320,7 +6965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6453,7 +7098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6840,6 +7485,15 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7241,7 +7895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7571,7 +8225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7843,7 +8497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9457,6 +10111,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request body is too large. */
             413: {
                 headers: {
@@ -9687,6 +10350,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The request body is too large. */
             413: {
                 headers: {
@@ -9796,6 +10468,15 @@ export interface operations {
             };
             /** @description The resource does not exist or belongs to another company. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10665,7 +11346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11027,6 +11708,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The upload session has expired or was cancelled. */
             410: {
                 headers: {
@@ -11207,7 +11897,7 @@ export interface operations {
                 "application/json": {
                     /** @description Receiver of the events: https and publicly reachable. */
                     url: string;
-                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, finding.decided, finding.reopened, webhook.test. */
+                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, review.signed_off, review.reopened, finding.decided, finding.reopened, webhook.test. */
                     eventTypes: string[];
                     /** @description false disables the webhook. Default true. */
                     isActive?: boolean;
@@ -11415,7 +12105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11491,7 +12181,7 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "finding.decided" | "finding.reopened" | "webhook.test";
+                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "review.signed_off" | "review.reopened" | "finding.decided" | "finding.reopened" | "webhook.test";
                 /** @description Not before. */
                 createdAfter?: string;
                 /** @description Before. */
@@ -11705,7 +12395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11934,7 +12624,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12702,7 +13392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12951,7 +13641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13399,7 +14089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14880,7 +15570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16582,7 +17272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still being processed. */
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
             409: {
                 headers: {
                     [name: string]: unknown;

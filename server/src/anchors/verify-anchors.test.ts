@@ -48,7 +48,7 @@ async function rebuildRecords(): Promise<void> {
   await query("DELETE FROM document_records WHERE company_id = $1", [company.companyId]);
   let end: { length: number; sha256: string | null } = { length: 0, sha256: null };
   for (const { documentId } of records) {
-    const ended = await db.records.findEnded(company.companyId, documentId);
+    const ended = await db.records.findEnded(company.companyId, documentId ?? "");
     assert.ok(ended);
     const record = makeNextRecord(company.companyId, end, ended);
     await db.records.append(record);

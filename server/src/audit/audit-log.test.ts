@@ -80,6 +80,8 @@ test("every operation that changes state is logged with actor, action, address a
   const judged = await aDocument(server, company);
   const judgeUrl = `/v1/documents/${judged}/judgements`;
   const [judgedItem] = (await server.call(`/v1/documents/${judged}/result`, byCompany)).body.complianceItems;
+  const { complianceReviewId } = (await server.call(`/v1/documents/${judged}`, byCompany)).body;
+  const judgedReviewUrl = `/v1/compliance-reviews/${complianceReviewId}`;
   const decisionUrl = `/v1/documents/${judged}/items/${judgedItem.id}/decision`;
   await server.database.query(
     "UPDATE document_items SET status = 'completed', score = 0, findings = $2, judged_at = now() WHERE id = $1",
@@ -147,6 +149,16 @@ test("every operation that changes state is logged with actor, action, address a
       actions: ["finding.decided"],
     },
     withdrawDecision: { url: decisionUrl, call: { method: "DELETE", ...byCompany }, actions: ["decision.withdrawn"] },
+    signOffReview: {
+      url: `${judgedReviewUrl}/sign-off`,
+      call: { method: "PUT", ...byCompany, body: {} },
+      actions: ["review.signed_off"],
+    },
+    reopenReview: {
+      url: `${judgedReviewUrl}/reopen`,
+      call: { ...byCompany, body: { reason: "A contract is missing." } },
+      actions: ["review.reopened"],
+    },
     judgeDocumentAgain: { url: judgeUrl, call: { ...byCompany, body: {} }, actions: ["document.judged_again"] },
     cancelUpload: {
       url: `/v1/documents/upload/${abandoned.sessionId}`,

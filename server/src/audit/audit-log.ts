@@ -45,6 +45,8 @@ export const auditActions = [
   "review.created",
   "review.updated",
   "review.read",
+  "review.signed_off",
+  "review.reopened",
   "document.submitted",
   "document.read",
   "document.retried",

@@ -11,12 +11,16 @@ import type {
   PlacedDecision,
 } from "../documents/decision.ts";
 import { type Document, type DocumentStore, getDocument } from "../documents/document.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { announceChange, type DecisionStores, saveConsequences } from "./change-decision.ts";
 
-export type DecidingStores = DecisionStores & { documents: Pick<DocumentStore, "find" | "lock"> };
+export type DecidingStores = DecisionStores & {
+  documents: Pick<DocumentStore, "find" | "lock">;
+  signOffs: Pick<SignOffStore, "findHeld">;
+};
 
 /** A passage as it is named; its words are read from the page. */
 export type NamedPassage = Omit<MarkedPassage, "text">;
@@ -57,6 +61,7 @@ export async function decideFinding(
   return deps.db.transaction(async (stores) => {
     const document = await stores.documents.lock({ companyId }, of.documentId);
     if (document === undefined) throw notFound("document");
+    await refuseSignedOff(stores.signOffs, document.reviewId);
     // Read again, because a newer version may have ended while this waited for the lock.
     const { supersededBy } = await getDocument(stores, companyId, document.id);
     if (supersededBy !== undefined)

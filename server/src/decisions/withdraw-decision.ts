@@ -1,6 +1,7 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import type { AuditDeps } from "../audit/audit-log.ts";
 import type { DecisionSubject } from "../documents/decision.ts";
+import { refuseSignedOff } from "../documents/sign-off.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { announceChange, saveConsequences } from "./change-decision.ts";
@@ -25,6 +26,7 @@ export async function withdrawDecision(
     const current = item.decisions.find((one) => one.criterionKey === criterionKey);
     const decision = current && (await stores.decisions.find(companyId, current.id));
     if (decision === undefined) return;
+    await refuseSignedOff(stores.signOffs, document.reviewId);
     const now = deps.clock.now();
     await stores.decisions.end(decision.id, "withdrawn", now, await authorOf(stores, context.actor));
     const change = { action: "decision.withdrawn", event: "finding.decided", status: "withdrawn" } as const;

@@ -13,6 +13,8 @@ export const eventTypes = [
   "upload.expired",
   "review.created",
   "review.completed",
+  "review.signed_off",
+  "review.reopened",
   "finding.decided",
   "finding.reopened",
   "webhook.test",
@@ -27,6 +29,7 @@ export interface EventData {
   documentId?: Id;
   itemId?: Id;
   decisionId?: Id;
+  signOffId?: Id;
   supersededBy?: Id;
   sessionId?: Id;
   status?: string;

@@ -55,6 +55,7 @@ import { reviewReportRoutes } from "./review-reports.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { schemaCompilers } from "./schema-compilers.ts";
 import { sessionRoutes } from "./session.ts";
+import { signOffRoutes } from "./sign-offs.ts";
 import {
   abortStalledBodies,
   defaultSlowClientLimits,
@@ -213,6 +214,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   dashboardRoutes(app, deps);
   businessEntityRoutes(app, deps);
   complianceReviewRoutes(app, deps);
+  signOffRoutes(app, deps);
   reviewReportRoutes(app, deps);
   catalogueRoutes(app, deps);
   auditLogRoutes(app, deps);

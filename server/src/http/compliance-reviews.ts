@@ -8,6 +8,7 @@ import { isAnyMalformed, levelFilter, readText, sortQuery, textFilter, unscoredL
 import { sendWithArrays } from "./long-json-arrays.ts";
 import { rollUpBody, toRollUpBody, writeRollUpArrays } from "./review-roll-up.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
+import { shortSignOffBody, signOffBody, toShortSignOffBody, toSignOffBody } from "./sign-off-body.ts";
 import {
   closed,
   dateTime,
@@ -46,12 +47,14 @@ const reviewBody = Type.Object({
   decidedComplianceLevel: levelOrNull("The level of decidedScore; not_applicable where no item counts."),
   documentCounts: documentCountsBody,
   changedAt: dateTime("The last change of the review or of its documents."),
+  signOff: shortSignOffBody,
 });
 const wholeReviewBody = Type.Object({
   ...listed,
   complianceFrameworkId: id(),
   controlId: id(),
   updatedAt: nullable(dateTime()),
+  signOff: nullable(signOffBody),
   rollUp: rollUpBody,
 });
 const reviewParams = Type.Object({ reviewId: id() });
@@ -76,6 +79,7 @@ function toListedBody(review: ListedReview): Static<typeof reviewBody> {
     ...toReviewBody(review),
     ...{ controlId, controlCode, score, complianceLevel, decidedScore, decidedComplianceLevel, documentCounts },
     changedAt: changedAt.toISOString(),
+    signOff: toShortSignOffBody(review.signedOff),
   };
 }
 
@@ -128,11 +132,13 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         pathId(request.params.reviewId, "compliance review"),
       );
       const rollUp = await rollUpReview(deps.db, review, deps.reviewBelow);
+      const signOff = await deps.db.signOffs.findCurrent(review.companyId, review.id);
       const body: Static<typeof wholeReviewBody> = {
         ...toReviewBody(review),
         complianceFrameworkId: review.frameworkId,
         controlId: review.controlId,
         updatedAt: review.updatedAt?.toISOString() ?? null,
+        signOff: signOff === undefined ? null : toSignOffBody(signOff),
         rollUp: toRollUpBody(rollUp),
       };
       const text = String(reply.serializeInput(body, "200"));
@@ -160,7 +166,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         response: responses(
           200,
           Type.Object({ reviewId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
-          ...([400, 401, 403, 404, 413, 415] as const),
+          ...([400, 401, 403, 404, 409, 413, 415] as const),
         ),
       },
     },

@@ -16,7 +16,7 @@ export const decisionState = Type.Enum([...decisionStates], {
     "in_effect: it counts. look_again: carried over to a new version of the document in which what decided has changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.",
 });
 
-const authorBody = Type.Object({
+export const authorBody = Type.Object({
   kind: Type.Enum(["key", "account"], { description: "Who acted: an API key, or a person with an account." }),
   id: id(),
   name: Type.String({ description: "As it was then: the person's name, or the readable part of the key." }),

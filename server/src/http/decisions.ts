@@ -104,7 +104,7 @@ export function decisionRoutes(app: Routes, deps: RouteDeps): void {
           },
           closed,
         ),
-        response: responses(200, placedDecisionBody, 400, 401, 403, 404, 413, 415, 422),
+        response: responses(200, placedDecisionBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     async (request) => {
@@ -133,7 +133,7 @@ export function decisionRoutes(app: Routes, deps: RouteDeps): void {
           "The finding counts again as the machine judged it; the decision stays in the history. Repeating the request is not an error.",
         params: itemParams,
         querystring: Type.Object({ criterionKey }),
-        response: responses(204, Type.Null({ description: "Withdrawn." }), 400, 401, 403, 404, 413, 415),
+        response: responses(204, Type.Null({ description: "Withdrawn." }), 400, 401, 403, 404, 409, 413, 415),
       },
     },
     async (request, reply) => {

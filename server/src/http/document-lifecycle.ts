@@ -109,7 +109,7 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
         description:
           "The document is at once gone from lists, results and its review; soon after, its files, pages and findings are erased for good. One that is being analysed is cancelled first. Its record, which has no text of it, stays in the company's chain. The request can be repeated.",
         params,
-        response: responses(204, Type.Null({ description: "Deleted." }), 400, 401, 403, 404, 413, 415),
+        response: responses(204, Type.Null({ description: "Deleted." }), 400, 401, 403, 404, 409, 413, 415),
       },
     },
     async (request, reply) => {

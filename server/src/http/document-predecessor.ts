@@ -101,7 +101,7 @@ export function documentPredecessorRoutes(app: Routes, deps: RouteDeps): void {
           "For a document that was submitted without supersedes: it becomes the newest version of the named document, as if the submission had said so. What was named stays; the request can be repeated.",
         params,
         body: Type.Object({ supersedes: id("An earlier document of the same review.") }, closed),
-        response: responses(200, documentBody, 400, 401, 403, 404, 413, 415, 422),
+        response: responses(200, documentBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     async (request) => {

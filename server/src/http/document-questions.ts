@@ -50,7 +50,7 @@ export function documentQuestionRoutes(app: Routes, deps: RouteDeps): void {
           },
           closed,
         ),
-        response: responses(200, questionBody, 400, 401, 403, 404, 413, 415, 422),
+        response: responses(200, questionBody, 400, 401, 403, 404, 409, 413, 415, 422),
       },
     },
     async (request) => {

@@ -16,6 +16,7 @@ export const statusCodes = {
   not_found: 404,
   method_not_allowed: 405,
   request_in_progress: 409,
+  review_signed_off: 409,
   upload_session_ended: 410,
   body_too_large: 413,
   storage_quota_reached: 413,

@@ -175,6 +175,8 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   judgeDocumentAgain: { body: {} },
   judgeAffectedDocuments: { body: {} },
   decideFinding: { body: { decision: "confirm", reason: "Read." } },
+  signOffReview: { body: {} },
+  reopenReview: { body: { reason: "A contract is missing." } },
   submitDocuments: aForm([{ name: "a.txt", content: "taken over" }]),
 };
 
@@ -299,8 +301,9 @@ test("the same requests with the caller's own ids succeed", async () => {
   const isLater = ({ operation }: Described) => Number(operation.operationId !== "judgeDocumentAgain");
   for (const described of (await operations()).toSorted((one, other) => isLater(one) - isLater(other))) {
     const [tested = ""] = described.names;
-    // These would end what other routes need.
-    if (["cancelUpload", "deleteDocument"].includes(described.operation.operationId)) continue;
+    // These would end what other routes need; the review that they would sign off has a document that waits.
+    const { operationId } = described.operation;
+    if (["cancelUpload", "deleteDocument", "signOffReview", "reopenReview"].includes(operationId)) continue;
     const answers = await Promise.all(
       [{ key: caller.key }, { key: caller.partner.key }].map((by) =>
         answerFor(described, by, tested, ownIds[idNameIn(described.operation, tested)] ?? ""),

@@ -19,6 +19,8 @@ const partner: ActingRole[] = ["partner_owner", "partner_consultant"];
 const members: ActingRole[] = ["company_owner", "company_reviewer", "company_reader"];
 const company: ActingRole[] = [...members, "consultant"];
 const reviewers: ActingRole[] = ["company_owner", "company_reviewer", "consultant"];
+/** Who answers for the company. */
+const signers: ActingRole[] = ["company_owner", "company_reviewer"];
 const organisations = actingRoles.filter((role) => role !== "consultant");
 
 export const actions: readonly Action[] = [
@@ -78,7 +80,7 @@ export const actions: readonly Action[] = [
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
-      ...["getUploadStatus", "listAffectedDocuments"],
+      ...["getUploadStatus", "listAffectedDocuments", "listSignOffs"],
     ],
   },
   {
@@ -96,9 +98,10 @@ export const actions: readonly Action[] = [
       ],
     ],
   },
-  { name: "Decide about findings", roles: reviewers, operations: ["decideFinding", "withdrawDecision"] },
   { name: "See who of the partner has access", roles: members, operations: ["getPartnerAccess"] },
   { name: "Switch the partner's access off and on", roles: ["company_owner"], operations: ["switchPartnerAccess"] },
+  { name: "Decide about findings", roles: reviewers, operations: ["decideFinding", "withdrawDecision"] },
+  { name: "Sign reviews off and reopen them", roles: signers, operations: ["signOffReview", "reopenReview"] },
   {
     name: "Change the company's profile, delete documents, manage webhooks",
     roles: ["company_owner"],

@@ -254,7 +254,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           description:
             "Send the chunks of a file in order. Sending a stored chunk again returns the current state. Optional header Content-Digest: sha-256=:BASE64:. With Prefer: wait a chunk may be sent while the one or two before it are still in flight to the same process; it is answered after them.",
           params: chunkParams,
-          response: responses(200, receiptBody, 400, 401, 403, 404, 410, 415, 422),
+          response: responses(200, receiptBody, 400, 401, 403, 404, 409, 410, 415, 422),
         },
       },
       async (request) => {

@@ -46,7 +46,7 @@ const errorDescriptions = {
   403: "The key's tier does not permit the operation.",
   404: "The resource does not exist or belongs to another company.",
   405: "The path exists, but not with this method; the Allow header lists its methods.",
-  409: "The first request with this Idempotency-Key is still being processed.",
+  409: "The review is signed off, or the first request with this Idempotency-Key is still being processed.",
   410: "The upload session has expired or was cancelled.",
   413: "The request body is too large.",
   415: "The request body's content type is not supported.",

@@ -2,6 +2,7 @@ import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type Document, type DocumentStore, getDocument } from "../documents/document.ts";
 import { datesOf } from "../documents/document-dates.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import type { EventStore } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
@@ -15,6 +16,7 @@ import type { BlobStore } from "../uploads/blob-store.ts";
 import type { UploadStore } from "../uploads/upload-session.ts";
 
 interface RetryStores {
+  signOffs: Pick<SignOffStore, "findHeld">;
   documents: DocumentStore;
   events: EventStore;
   jobs: JobSender;
@@ -56,6 +58,7 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
     const already = await stores.documents.findRetryOf(documentId);
     if (already !== undefined)
       throw new AppError("unprocessable", `This document has already been retried as ${already}.`);
+    await refuseSignedOff(stores.signOffs, failed.reviewId);
     await refuseOlderVersion(stores.documents, failed);
     const files = await shareFiles(deps, stores.documents, documentId);
     const controlItemIds = await stores.documents.listControlItemIds(documentId);

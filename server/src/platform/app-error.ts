@@ -13,6 +13,7 @@ export type ErrorCode =
   | "method_not_allowed"
   | "upload_session_ended"
   | "request_in_progress"
+  | "review_signed_off"
   | "body_too_large"
   | "unsupported_media_type"
   | "idempotency_key_reused"

@@ -35,6 +35,7 @@ import { rollUpStore } from "./roll-up-store.ts";
 import { scoreStore } from "./score-store.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { sessionStore } from "./session-store.ts";
+import { signOffStore } from "./sign-off-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { versionStore } from "./version-store.ts";
 import { waitingStore } from "./waiting-store.ts";
@@ -63,6 +64,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     versions: versionStore(run),
     questions: ownerQuestionStore(run),
     decisions: decisionStore(run),
+    signOffs: signOffStore(run),
     processing: processingStore(run),
     waiting: waitingStore(run),
     quotas: quotaStore(run),

@@ -1,10 +1,17 @@
 import type { StoredFindings } from "../analysis/findings/read-findings.ts";
 import type { Id } from "../platform/ids.ts";
-import type { EndedDocument, EndedItem, RecordedFile, StoredRecord } from "../records/document-record.ts";
+import type {
+  ChainedRecord,
+  EndedDocument,
+  EndedItem,
+  RecordedFile,
+  StoredRecord,
+} from "../records/document-record.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { cleanJson } from "./clean-text.ts";
 import { findDecision } from "./decision-store.ts";
 import { execute, findId, firstRow, listIds, type QueryRunner, rows, singleRow, statement } from "./query.ts";
+import { findSignOff } from "./sign-off-store.ts";
 
 const beginChain = statement(
   "INSERT INTO record_chains (company_id, length) VALUES ($1, 0) ON CONFLICT (company_id) DO NOTHING",
@@ -22,15 +29,29 @@ const find = statement(`SELECT ${columns} FROM document_records WHERE company_id
 const insertDecision = statement(
   "INSERT INTO decision_records (company_id, position, decision_id, document_id, record, sha256) VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'))",
 );
+const insertSignOff = statement(
+  "INSERT INTO sign_off_records (company_id, position, sign_off_id, record, sha256) VALUES ($1, $2, $3, $4, decode($5, 'hex'))",
+);
 const decisionColumns = `${columns}, decision_id AS "decisionId"`;
+const signOffColumns = `company_id AS "companyId", position, NULL AS "documentId", record AS text, encode(sha256, 'hex') AS sha256,
+  false AS "isDocumentErased", NULL AS "decisionId"`;
 const list = statement(
   `(SELECT ${columns}, NULL AS "decisionId" FROM document_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3)
    UNION ALL
    (SELECT ${decisionColumns} FROM decision_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3)
+   UNION ALL
+   (SELECT ${signOffColumns} FROM sign_off_records WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3)
    ORDER BY position LIMIT $3`,
 );
 const listOfDecision = statement(
   `SELECT ${decisionColumns} FROM decision_records WHERE company_id = $1 AND decision_id = $2 ORDER BY position`,
+);
+const listOfSignOff = statement(
+  `SELECT ${signOffColumns} FROM sign_off_records WHERE company_id = $1 AND sign_off_id = $2 ORDER BY position`,
+);
+const listUnrecordedSignOffs = statement(
+  `SELECT s.id FROM sign_offs s
+    WHERE s.company_id = $1 AND NOT EXISTS (SELECT FROM sign_off_records r WHERE r.sign_off_id = s.id) ORDER BY s.id`,
 );
 const listUnrecordedDecisions = statement(
   `SELECT d.id AS "decisionId", d.document_id AS "documentId" FROM decisions d
@@ -81,9 +102,14 @@ export function recordStore(run: QueryRunner): RecordStore {
       await execute(run, insertDecision, [companyId, position, decisionId, documentId, text, sha256]);
       await execute(run, moveEnd, [companyId, position, sha256]);
     },
+    async appendSignOff({ companyId, position, signOffId, text, sha256 }) {
+      await execute(run, insertSignOff, [companyId, position, signOffId, text, sha256]);
+      await execute(run, moveEnd, [companyId, position, sha256]);
+    },
     find: (companyId, documentId) => firstRow<StoredRecord>(run, find, [companyId, documentId]),
     listOfDecision: (companyId, decisionId) => rows<StoredRecord>(run, listOfDecision, [companyId, decisionId]),
-    list: (companyId, afterPosition, limit) => rows<StoredRecord>(run, list, [companyId, afterPosition, limit]),
+    listOfSignOff: (companyId, signOffId) => rows<ChainedRecord>(run, listOfSignOff, [companyId, signOffId]),
+    list: (companyId, afterPosition, limit) => rows<ChainedRecord>(run, list, [companyId, afterPosition, limit]),
     async findEnded(companyId, documentId) {
       const row = await firstRow<DocumentRow>(run, findEnded, [companyId, documentId]);
       if (row === undefined) return undefined;
@@ -101,6 +127,8 @@ export function recordStore(run: QueryRunner): RecordStore {
     },
     listUnrecorded: (companyId) => listIds(run, listUnrecorded, [companyId]),
     findDecision: (companyId, decisionId) => findDecision(run, companyId, decisionId),
+    findSignOff: (companyId, signOffId) => findSignOff(run, companyId, signOffId),
+    listUnrecordedSignOffs: (companyId) => listIds(run, listUnrecordedSignOffs, [companyId]),
     listUnrecordedDecisions: (companyId) => rows(run, listUnrecordedDecisions, [companyId]),
     findCompanyOf: (documentId) => findId(run, findCompanyOf, [documentId]),
     asStored: (value) => JSON.parse(cleanJson(value)),

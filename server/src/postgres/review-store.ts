@@ -19,7 +19,7 @@ const listed = rowMapper<ListedReview>(
     ...(["id", "companyId", "businessEntityId", "frameworkId", "controlId", "name", "scope", "reviewDate"] as const),
     ...(["createdAt", "controlCode", "documentCounts", "changedAt"] as const),
   ],
-  ["updatedAt", "score", "level", "decidedScore", "decidedLevel"],
+  ["updatedAt", "score", "level", "decidedScore", "decidedLevel", "signedOff"],
   {
     controlCode: "(SELECT c.code FROM controls c WHERE c.id = compliance_reviews.control_id)",
     documentCounts: documentCountsOf("compliance_reviews.id"),
@@ -28,6 +28,9 @@ const listed = rowMapper<ListedReview>(
     decidedScore: "CASE WHEN decided_level IS NULL THEN score ELSE decided_score END::float8",
     decidedLevel: "coalesce(decided_level, level)",
     changedAt: "coalesce(changed_at, created_at)",
+    signedOff: `(SELECT jsonb_build_object('id', s.id, 'signedOffAt', s.signed_off_at, 'author',
+        jsonb_build_object('kind', s.author_kind, 'id', s.author_id, 'name', s.author_name))
+      FROM sign_offs s WHERE s.review_id = compliance_reviews.id AND s.reopened_at IS NULL)`,
   },
 );
 const readList = sortedList({
@@ -73,6 +76,11 @@ export function reviewStore(run: QueryRunner): ReviewStore {
       const entries = found.entries.map((review) => ({
         ...review,
         documentCounts: { ...noDocuments, ...review.documentCounts },
+        // Times within JSON are texts.
+        signedOff: review.signedOff && {
+          ...review.signedOff,
+          signedOffAt: new Date(review.signedOff.signedOffAt),
+        },
       }));
       return { ...found, entries };
     },

@@ -1,6 +1,7 @@
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { DocumentStore } from "../documents/document.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import { notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
@@ -9,7 +10,7 @@ import { endBulkJudgements, endEarly } from "./cancel-document.ts";
 import type { EndStores } from "./end-document.ts";
 
 interface DeleteDeps extends AuditDeps {
-  db: Transactional<EndStores & { documents: DocumentStore; jobs: JobSender; audit: AuditLog }>;
+  db: Transactional<EndStores & { documents: DocumentStore; signOffs: SignOffStore; jobs: JobSender; audit: AuditLog }>;
 }
 
 /**
@@ -32,6 +33,7 @@ export async function deleteDocument(
       throw notFound("document");
     }
     if (document !== undefined) {
+      await refuseSignedOff(stores.signOffs, document.reviewId);
       if (document.status === "queued" || document.status === "processing")
         await endEarly(deps, stores, context, document, "The document was deleted.");
       await endBulkJudgements(deps, stores, context, documentId, "The document to judge again was deleted.");

@@ -89,6 +89,11 @@ export interface StoredRecord {
   decisionId?: Id;
 }
 
+/** A record of the chain; that of a sign-off is about no document, and its text is that of a SignOffRecord. */
+export interface ChainedRecord extends Omit<StoredRecord, "documentId"> {
+  documentId: Id | null;
+}
+
 export interface ChainEnd {
   length: number;
   sha256: string | null;

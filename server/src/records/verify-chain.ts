@@ -1,8 +1,9 @@
 import type { Id } from "../platform/ids.ts";
 import { canonicalJson, sha256Of } from "./canonical-json.ts";
 import { type DecisionRecord, parseDecisionRecord, toDecided } from "./decision-record.ts";
-import { type DocumentRecord, parseRecord, type StoredRecord, toOutcome } from "./document-record.ts";
+import { type ChainedRecord, type DocumentRecord, parseRecord, toOutcome } from "./document-record.ts";
 import type { RecordStore } from "./record-store.ts";
+import { parseSignOffRecord, type SignOffRecord, toSigned } from "./sign-off-record.ts";
 
 /** An inconsistency in a chain, described for the operator. */
 export interface ChainProblem {
@@ -22,9 +23,9 @@ const recordsPerBatch = 100;
 /** Checks that each record matches its hash, follows the one before it, and agrees with the current state of its document. */
 export async function verifyChain(records: RecordStore, companyId: Id): Promise<ChainCheck> {
   const problems: ChainProblem[] = [];
-  const report = (problem: string, { position, documentId }: Partial<StoredRecord> = {}) =>
-    problems.push({ position, documentId, problem });
-  let last: StoredRecord | undefined;
+  const report = (problem: string, { position, documentId }: Partial<ChainedRecord> = {}) =>
+    problems.push({ position, documentId: documentId ?? undefined, problem });
+  let last: ChainedRecord | undefined;
   let length = 0;
   let end: { length: number; sha256: string | null } = { length: 0, sha256: null };
   // Documents end meanwhile, so the chain is complete only when a read of its end finds no more than was read before.
@@ -47,30 +48,48 @@ export async function verifyChain(records: RecordStore, companyId: Id): Promise<
     report("the document has ended and has no record", { documentId });
   for (const { decisionId, documentId } of await records.listUnrecordedDecisions(companyId))
     report(`decision ${decisionId} has no record`, { documentId });
+  for (const signOffId of await records.listUnrecordedSignOffs(companyId))
+    report(`sign-off ${signOffId} has no record`);
   return { companyId, length, problems };
 }
 
-function checkLink(stored: StoredRecord, before: StoredRecord | undefined): string[] {
+function checkLink(stored: ChainedRecord, before: ChainedRecord | undefined): string[] {
   const problems: string[] = [];
   const expected = (before?.position ?? 0) + 1;
   if (stored.position !== expected) problems.push(`record ${expected} is missing before it`);
   if (sha256Of(stored.text) !== stored.sha256) problems.push("the record does not match its hash");
-  const record = parseRecord(stored.text) ?? parseDecisionRecord(stored.text);
+  const record = parseAny(stored.text);
   if (record === undefined) return problems;
   if (record.previousSha256 !== (before?.sha256 ?? null)) problems.push("the record does not follow the one before it");
   const isOwn =
     record.companyId === stored.companyId &&
     record.position === stored.position &&
-    record.documentId === stored.documentId;
+    ("documentId" in record ? record.documentId : null) === stored.documentId;
   if (!isOwn) problems.push("the record belongs to another position or company");
   return problems;
 }
 
-async function checkContent(records: RecordStore, companyId: Id, stored: StoredRecord): Promise<string[]> {
-  const record = parseRecord(stored.text) ?? parseDecisionRecord(stored.text);
+async function checkContent(records: RecordStore, companyId: Id, stored: ChainedRecord): Promise<string[]> {
+  const record = parseAny(stored.text);
   if (record === undefined) return ["the record cannot be read"];
   if (stored.isDocumentErased === true) return [];
-  return "kind" in record ? checkDecision(records, companyId, record) : checkOutcome(records, companyId, record);
+  if (!("kind" in record)) return checkOutcome(records, companyId, record);
+  return record.kind === "decision"
+    ? checkDecision(records, companyId, record)
+    : checkSignOff(records, companyId, record);
+}
+
+const parseAny = (text: string) => parseRecord(text) ?? parseDecisionRecord(text) ?? parseSignOffRecord(text);
+
+/** The last record of a sign-off agrees with it in everything; the one before it in what never changes. */
+async function checkSignOff(records: RecordStore, companyId: Id, record: SignOffRecord): Promise<string[]> {
+  const { signOffId } = record;
+  const signOff = await records.findSignOff(companyId, signOffId);
+  if (signOff === undefined) return [`sign-off ${signOffId} is missing`];
+  const isLast = (await records.listOfSignOff(companyId, signOffId)).at(-1)?.position === record.position;
+  const now = toSigned(isLast ? signOff : { ...signOff, reopened: undefined });
+  const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== record[name]);
+  return changed.length === 0 ? [] : [`sign-off ${signOffId} was changed: ${changed.join(", ")}`];
 }
 
 /** The last record of a decision agrees with it in everything; those before it in what never changes. */

@@ -10,6 +10,7 @@ import type { Decision } from "../documents/decision.ts";
 import type { AuditLanguage, Document, DocumentStore } from "../documents/document.ts";
 import { labelOfPage, type ReadableFile, readableFiles, type StoredFile } from "../documents/document-file.ts";
 import type { OwnerQuestion, OwnerQuestionStore } from "../documents/owner-question.ts";
+import type { SignOffStore } from "../documents/sign-off.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Id } from "../platform/ids.ts";
 import { newestFirst } from "../platform/page.ts";
@@ -46,6 +47,7 @@ interface GatherDeps {
     entities: Pick<BusinessEntityStore, "find">;
     documents: Pick<DocumentStore, "list" | "listStoredFiles">;
     reports: ReportStore;
+    signOffs: Pick<SignOffStore, "findCurrent">;
     questions: Pick<OwnerQuestionStore, "list">;
     processing: ControlTexts;
     anchors: { findLatest(): Promise<{ number: number; sha256: string } | undefined> };
@@ -115,6 +117,7 @@ async function gatherHead(
     const questions = await db.questions.list(document.id, language);
     described.push(toReportDocument(document, judgedBy.get(document.id), stored, questions));
   }
+  const signedOff = await findSignOff(db.signOffs, review);
   const head: ReportHead = {
     language,
     generatedAt: clock.now(),
@@ -131,8 +134,16 @@ async function gatherHead(
     control: { id: control.id, name: control.name, code: control.code },
     rollUp,
     documents: described,
+    ...(signedOff !== undefined && { signOff: signedOff }),
   };
   return { head, files };
+}
+
+async function findSignOff(signOffs: Pick<SignOffStore, "findCurrent">, { companyId, id }: Review) {
+  const current = await signOffs.findCurrent(companyId, id);
+  if (current === undefined) return undefined;
+  const { author, signedOffAt, statement } = current;
+  return { id: current.id, author, signedOffAt, statement };
 }
 
 /** Those that count in the review. */

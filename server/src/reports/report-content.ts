@@ -4,6 +4,7 @@ import type { DecidedBy } from "../analysis/verdict/reason.ts";
 import type { DecidedOutcome, DecisionKind, DecisionState } from "../documents/decision.ts";
 import type { AuditLanguage, Document, JudgedBy } from "../documents/document.ts";
 import type { OwnerQuestion } from "../documents/owner-question.ts";
+import type { SignOff } from "../documents/sign-off.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
 
@@ -48,6 +49,8 @@ export interface ReportHead {
   rollUp: RollUp;
   /** Newest first. */
   documents: ReportDocument[];
+  /** Absent while the review is open, so that older reports keep their digest. */
+  signOff?: Pick<SignOff, "id" | "author" | "signedOffAt" | "statement">;
 }
 
 /** The pages of a file that support a statement. */

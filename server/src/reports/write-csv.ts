@@ -5,6 +5,7 @@ import {
   type ReportDecision,
   type ReportDocument,
   type ReportFinding,
+  type ReportHead,
   type ReportResult,
   type ReportSource,
 } from "./report-content.ts";
@@ -25,6 +26,7 @@ const columns = [
     "decidedAt",
     "acceptedUntil",
   ],
+  ...["signedOffBy", "signedOffAt", "signOffStatement"],
 ];
 
 /** Where a spreadsheet begins a cell: also after a semicolon, a tab or a line break, where its language separates cells by them. */
@@ -44,13 +46,15 @@ export async function* writeCsv({ head, slices }: ReportSource): AsyncGenerator<
   const bestDocument = new Map(head.rollUp.items.map(({ item, evidence }) => [item.id, evidence?.documentId]));
   const seen = new Set<string>();
   const format = formatsOf(head.language);
+  const signOff = toSignOffCells(head);
   // Spreadsheets recognise UTF-8 by the byte order mark.
   yield Buffer.from(`\uFEFF${formatLine(columns)}`);
   for await (const slice of slices()) {
     const rows = slice.map((finding) => {
       seen.add(finding.controlItemId);
       const isBest = bestDocument.get(finding.controlItemId) === finding.documentId;
-      return formatLine([head.review.id, ...toCells(format, finding, documents.get(finding.documentId), isBest)]);
+      const cells = toCells(format, finding, documents.get(finding.documentId), isBest);
+      return formatLine([head.review.id, ...cells, ...signOff]);
     });
     yield Buffer.from(rows.join(""));
   }
@@ -59,11 +63,18 @@ export async function* writeCsv({ head, slices }: ReportSource): AsyncGenerator<
   const rest = unseen.map(({ item }) =>
     formatLine([
       ...[head.review.id, "", "", "", "", clusters.get(item.clusterId) ?? ""],
-      ...[item.id, item.externalId, item.name, ...Array<string>(columns.length - 9).fill("")],
+      ...[item.id, item.externalId, item.name, ...Array<string>(columns.length - 9 - signOff.length).fill("")],
+      ...signOff,
     ]),
   );
   if (rest.length > 0) yield Buffer.from(rest.join(""));
 }
+
+/** The same in every row. */
+const toSignOffCells = ({ signOff }: ReportHead): string[] =>
+  signOff === undefined
+    ? ["", "", ""]
+    : [signOff.author.name, signOff.signedOffAt.toISOString(), toLine(signOff.statement ?? "")];
 
 function toCells(
   format: LanguageFormat,

@@ -82,9 +82,16 @@ const selection = closed({
   "include-all": maybe(closed({})),
   "include-controls": maybe(some(closed({ "control-id": token }))),
 });
+const attestation = closed({
+  "responsible-parties": maybe(some(closed({ "role-id": token, "party-uuids": some(uuid) }))),
+  parts: some(
+    closed({ ...{ uuid, name: token, ns: maybe(uriReference), title: maybe(markup) }, props, prose: maybe(markup) }),
+  ),
+});
 const result = closed({
   ...{ uuid, title: markup, description: markup, start: moment, end: maybe(moment), props },
   "reviewed-controls": closed({ "control-selections": some(selection) }),
+  attestations: maybe(some(attestation)),
   observations: maybe(some(observation)),
   risks: maybe(some(risk)),
   findings: maybe(some(finding)),
@@ -263,7 +270,7 @@ test("what does not apply and what the owner answered are part of the results, i
   };
   assert.match(
     (await read("csv")).body,
-    /,Is there a link on the homepage\?,no,Planned for May\.,,true,100,compliant,,,,,\r\n/,
+    /,Is there a link on the homepage\?,no,Planned for May\.,,true,100,compliant,,,,,,,,\r\n/,
   );
   for (const format of ["pdf", "xlsx"]) assert.equal((await read(format)).statusCode, 200, format);
 });
@@ -305,6 +312,30 @@ test("what people decided is an observation of the company and adjusts the risk,
   const url = `/v1/documents/${documentId}/items/${itemIds[0]}/decision`;
   assert.equal((await server.call(url, { method: "DELETE", key: company.key })).status, 204);
   assert.notEqual(digestOf(await signed()), before, "the signature covers decisions");
+});
+
+test("a sign-off is on the cover, in the summary, in every row and an attestation", async () => {
+  const { review } = await aDecidedReview();
+  const url = `/v1/compliance-reviews/${review.id}`;
+  const read = async (format: string) => {
+    const report = `${url}/report?format=${format}`;
+    return server.app.inject({ method: "GET", url: report, headers: { "x-api-key": company.key } });
+  };
+  const open = (await exported(review.id))["assessment-results"];
+  assert.equal(open.results[0].attestations, undefined);
+  const body = { statement: "Read in full." };
+  const signed = (await server.call(`${url}/sign-off`, { method: "PUT", key: company.key, body })).body;
+  const { name } = signed.signedOffBy;
+  const document = await exported(review.id);
+  assertValid(document);
+  const written = document["assessment-results"];
+  const [{ "responsible-parties": responsible, parts }] = written.results[0].attestations;
+  const party = written.metadata.parties.find((one: { uuid: string }) => one.uuid === responsible[0]["party-uuids"][0]);
+  assert.equal(party.name, name);
+  assert.match(parts[0].prose, /^Signed off by .*: Read in full\.$/);
+  const rows = (await read("csv")).body.trim().split("\r\n").slice(1);
+  assert.ok(rows.every((row) => row.endsWith(`,${name},${signed.signedOffAt},Read in full.`)));
+  for (const format of ["pdf", "xlsx"]) assert.equal((await read(format)).statusCode, 200, format);
 });
 
 /** Two items that are missing: the risk of one is accepted, the other is overridden. */

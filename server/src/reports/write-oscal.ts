@@ -1,4 +1,5 @@
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
+import { oscalNamespace } from "../catalogue/oscal-extension.ts";
 import { type JudgedFinding, type OscalFinding, toInterview, toOscal } from "./oscal-findings.ts";
 import { controlIdOf, oneLine, prop, uuidOf } from "./oscal-identifiers.ts";
 import type { ContentSignature, ReportDocument, ReportFinding, ReportHead, ReportSource } from "./report-content.ts";
@@ -83,7 +84,7 @@ function* writeResult(head: ReportHead, document: ReportDocument, findings: Osca
 }
 
 function resultHead(
-  { review, control }: ReportHead,
+  { review, control, signOff, language }: ReportHead,
   { id, fileName, createdAt, processedAt, judgedBy }: ReportDocument,
   findings: OscalFinding[],
 ) {
@@ -104,6 +105,28 @@ function resultHead(
       control.name,
       findings.map(({ controlId }) => controlId),
     ),
+    ...(signOff !== undefined && { attestations: [toAttestation(signOff, language)] }),
+  };
+}
+
+const signerRole = "signed-off-by";
+
+/** What a person confirmed about the whole review. */
+function toAttestation(
+  { id, author, signedOffAt, statement }: NonNullable<ReportHead["signOff"]>,
+  language: ReportHead["language"],
+) {
+  const { signedOff, signedOffBy } = reportTexts[language];
+  const words = `${signedOff} ${signedOffBy(author.name, signedOffAt)}`;
+  return {
+    "responsible-parties": [{ "role-id": signerRole, "party-uuids": [uuidOf(author.id, "party")] }],
+    parts: [
+      {
+        ...{ uuid: uuidOf(id, "sign-off"), name: "sign-off", ns: oscalNamespace, title: signedOff },
+        props: [prop("signed-off-at", signedOffAt.toISOString())],
+        prose: statement === undefined ? words : `${words}: ${statement}`,
+      },
+    ],
   };
 }
 
@@ -128,7 +151,7 @@ function emptyResult({ review, control, rollUp, language }: ReportHead) {
   };
 }
 
-function toMetadata({ review, company, entity, rollUp, generatedAt, language }: ReportHead) {
+function toMetadata({ review, company, entity, rollUp, generatedAt, language, signOff }: ReportHead) {
   const { title } = reportTexts[language];
   const party = uuidOf(company.id, "party");
   return {
@@ -143,8 +166,16 @@ function toMetadata({ review, company, entity, rollUp, generatedAt, language }: 
       ...(rollUp.level === undefined ? [] : [prop("overall-compliance-level", rollUp.level)]),
       ...(rollUp.decided?.score === undefined ? [] : [prop("decided-score", String(rollUp.decided.score))]),
     ],
-    roles: [{ id: "assessed-organization", title: "Assessed organization" }],
-    parties: [{ uuid: party, type: "organization", name: oneLine(company.name) }],
+    roles: [
+      { id: "assessed-organization", title: "Assessed organization" },
+      ...(signOff === undefined ? [] : [{ id: signerRole, title: "Signed off by" }]),
+    ],
+    parties: [
+      { uuid: party, type: "organization", name: oneLine(company.name) },
+      ...(signOff === undefined
+        ? []
+        : [{ uuid: uuidOf(signOff.author.id, "party"), type: "person", name: oneLine(signOff.author.name) }]),
+    ],
     "responsible-parties": [{ "role-id": "assessed-organization", "party-uuids": [party] }],
   };
 }

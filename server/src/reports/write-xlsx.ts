@@ -205,8 +205,16 @@ function addDocuments(workbook: Workbook, texts: ReportTexts, { documents }: Rep
   }
 }
 
+const toSignOffRows = (
+  texts: ReportTexts,
+  { author, signedOffAt, statement }: NonNullable<ReportHead["signOff"]>,
+): [string, Cell][] => [
+  [texts.signedOff, texts.signedOffBy(author.name, signedOffAt)],
+  ...(statement === undefined ? [] : ([["", statement]] as [string, Cell][])),
+];
+
 function addSummary(table: Table, texts: ReportTexts, head: ReportHead, signature: ContentSignature): void {
-  const { review, company, entity, framework, control, rollUp, generatedAt } = head;
+  const { review, company, entity, framework, control, rollUp, generatedAt, signOff } = head;
   const judged = rollUp.items.filter(({ evidence }) => evidence !== undefined).length;
   table.add([{ value: texts.title, style: "title" }]);
   table.add([]);
@@ -224,6 +232,7 @@ function addSummary(table: Table, texts: ReportTexts, head: ReportHead, signatur
     ...(rollUp.decided?.score === undefined
       ? []
       : ([[texts.decidedScore, { value: rollUp.decided.score, style: "score" }]] as [string, Cell][])),
+    ...(signOff === undefined ? [] : toSignOffRows(texts, signOff)),
     [texts.checkThis, texts.toReview(rollUp.review.itemCount, rollUp.review.criterionCount, rollUp.review.below)],
   ];
   for (const fact of facts) table.add(fact);

@@ -2,6 +2,7 @@ import type { ComplianceLevel } from "../analysis/findings/findings.ts";
 import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import type { Document } from "../documents/document.ts";
+import { refuseSignedOff, type SignOff, type SignOffStore } from "../documents/sign-off.ts";
 import { notFound } from "../platform/app-error.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Id } from "../platform/ids.ts";
@@ -35,6 +36,7 @@ export interface ListedReview extends Review {
   decidedLevel: ComplianceLevel | undefined;
   /** The last change of the review or of its documents. */
   changedAt: Date;
+  signedOff: Pick<SignOff, "id" | "signedOffAt" | "author"> | undefined;
 }
 
 /** Which reviews a list has; all that are given must hold. */
@@ -68,7 +70,7 @@ export async function getReview(
 }
 
 interface UpdateReviewDeps extends AuditDeps {
-  db: Transactional<{ reviews: ReviewStore; audit: AuditLog }>;
+  db: Transactional<{ reviews: ReviewStore; signOffs: SignOffStore; audit: AuditLog }>;
 }
 
 /** Returns the names of the fields whose values changed. */
@@ -78,11 +80,12 @@ export async function updateReview(
   id: Id,
   patch: { name?: string; scope?: string },
 ): Promise<string[]> {
-  return deps.db.transaction(async ({ reviews, audit }) => {
+  return deps.db.transaction(async ({ reviews, signOffs, audit }) => {
     const review = await reviews.lock(context.actor.companyId, id);
     if (review === undefined) throw notFound("compliance review");
     const updatedFields = changedFields(review, patch);
     if (updatedFields.length > 0) {
+      await refuseSignedOff(signOffs, id);
       await reviews.update({ ...review, ...patch, updatedAt: deps.clock.now() });
       await recordAuditEntry(deps, audit, context, "review.updated", id, { updatedFields });
     }

@@ -6,7 +6,7 @@ import { type JudgeAgainDeps, judgeAgain } from "./judge-again.ts";
 
 export interface ContinueDeps extends Pick<JudgeAgainDeps, "clock" | "ids" | "blobs"> {
   db: JudgeAgainDeps["db"] &
-    Pick<JudgeAgainDeps, "documents" | "uploads" | "reviews" | "entities" | "catalogue"> & {
+    Pick<JudgeAgainDeps, "documents" | "uploads" | "reviews" | "entities" | "signOffs" | "catalogue"> & {
       bulkJudgements: BulkJudgementStore;
       quotas: QuotaStore;
     };
@@ -17,7 +17,9 @@ export interface ContinueDeps extends Pick<JudgeAgainDeps, "clock" | "ids" | "bl
 const maxWaiting = 200;
 
 /** A document that is refused so stays as it is. Any other error is temporary. */
-const skipped: ErrorCode[] = ["unprocessable", "not_found", "storage_quota_reached", "quota_reached"];
+const skipped: ErrorCode[] = [
+  ...(["unprocessable", "not_found", "review_signed_off", "storage_quota_reached", "quota_reached"] as const),
+];
 
 /**
  * Queues the next documents of every bulk judgement. Runs every minute, and may run twice at the same time or end anywhere: each
@@ -45,9 +47,9 @@ async function continueOne(deps: ContinueDeps, bulk: BulkJudgement, signal: Abor
 }
 
 async function judgeOne(deps: ContinueDeps, bulk: BulkJudgement, documentId: Id): Promise<void> {
-  const { documents, uploads, reviews, entities, catalogue } = deps.db;
+  const { documents, uploads, reviews, entities, signOffs, catalogue } = deps.db;
   const { companyId, partnerId } = bulk;
-  const stores = { documents, uploads, reviews, entities, catalogue };
+  const stores = { documents, uploads, reviews, entities, signOffs, catalogue };
   const judging: JudgeAgainDeps = {
     ...{ ...deps, ...stores },
     // It is no submission: neither the hourly limit nor the number of waiting documents is the company's concern.

@@ -2,6 +2,7 @@ import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type Document, type DocumentFile, type DocumentStore, nameOf } from "../documents/document.ts";
 import type { DocumentDates } from "../documents/document-dates.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
 import type { Id } from "../platform/ids.ts";
@@ -19,6 +20,7 @@ export interface DocumentStores {
   jobs: JobSender;
   audit: AuditLog;
   entities: BusinessEntityStore;
+  signOffs: Pick<SignOffStore, "findHeld">;
 }
 
 /** Creates the document with its items and its job, a new review where needed, and their events, in the caller's transaction. */
@@ -30,6 +32,7 @@ export async function createDocument(
   files: DocumentFile[],
 ): Promise<Document> {
   const { companyId } = context.actor;
+  if ("id" in submission.review) await refuseSignedOff(stores.signOffs, submission.review.id);
   // Before the document, which is judged by them.
   if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =

@@ -3,6 +3,7 @@ import { type AuditDeps, recordAuditEntry } from "../audit/audit-log.ts";
 import type { CatalogueStore } from "../catalogue/catalogue.ts";
 import { type Document, type DocumentFile, type DocumentStore, getDocument } from "../documents/document.ts";
 import { datesOf } from "../documents/document-dates.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -26,6 +27,7 @@ export interface JudgeAgainDeps extends AuditDeps {
   admit(files: DocumentFile[]): Promise<void>;
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
+  signOffs: Pick<SignOffStore, "findHeld">;
   catalogue: Pick<
     CatalogueStore,
     "findControl" | "listClusters" | "listSelectable" | "listConditions" | "listItemIdsAddedAfter"
@@ -71,6 +73,7 @@ export async function judgeAgain(
     // Deletion takes the same lock: the files are either shared before it, or gone.
     const locked = await stores.documents.lock({ companyId }, documentId);
     if (locked === undefined) throw notFound("document");
+    if ("id" in submission.review) await refuseSignedOff(stores.signOffs, submission.review.id);
     if (submission.version !== undefined) await refuseOlderVersion(stores.documents, locked);
     if (bulkJudgementId !== undefined) await takeFor(bulkJudgementId, stores.bulkJudgements, locked);
     const reviewId =

@@ -4,6 +4,7 @@ import { carryDecisions, type FoundAgain } from "../decisions/carry-decisions.ts
 import type { DecisionStores } from "../decisions/change-decision.ts";
 import type { MarkedPassage } from "../documents/decision.ts";
 import type { Document, DocumentStore } from "../documents/document.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { recordEvent } from "../events/event.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { type Id, isId } from "../platform/ids.ts";
@@ -11,7 +12,7 @@ import type { Transactional } from "../platform/transactional.ts";
 import type { VersionStore } from "../reviews/version-store.ts";
 
 interface NamePredecessorDeps extends AuditDeps {
-  db: Transactional<DecisionStores & { documents: DocumentStore; versions: VersionStore }>;
+  db: Transactional<DecisionStores & { documents: DocumentStore; versions: VersionStore; signOffs: SignOffStore }>;
   /** Looks in the document for what people marked in the version before it. */
   findMarkedAgain(superseded: Id, documentId: Id): Promise<FoundAgain>;
 }
@@ -36,6 +37,7 @@ export async function namePredecessor(
     const document = await documents.lock({ companyId }, documentId);
     if (document === undefined) throw notFound("document");
     if (document.supersedes === predecessorId) return document;
+    await refuseSignedOff(stores.signOffs, document.reviewId);
     const predecessor = isId(predecessorId) ? await documents.find(companyId, predecessorId) : undefined;
     if (predecessor === undefined || predecessor.reviewId !== document.reviewId || predecessor.id >= documentId)
       throw new AppError("unprocessable", "supersedes names no earlier document of the same review.");

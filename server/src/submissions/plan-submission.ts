@@ -5,6 +5,7 @@ import { checkFacts, type GivenFacts } from "../catalogue/check-facts.ts";
 import { parseIdList, selectItems } from "../catalogue/selection.ts";
 import { type AuditLanguage, auditLanguages, type Document, type DocumentStore } from "../documents/document.ts";
 import { checkDates, type DocumentDates, dateFields, readDay } from "../documents/document-dates.ts";
+import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { hasDirectionControl } from "../platform/direction-controls.ts";
 import { type Id, isId } from "../platform/ids.ts";
@@ -52,12 +53,13 @@ interface PlanDeps {
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
   documents: Pick<DocumentStore, "find">;
+  signOffs: Pick<SignOffStore, "findHeld">;
   catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable" | "listConditions">;
 }
 
 /** Validates a submission for both routes: mode, control, whitelist, items and language. */
 export async function planSubmission(
-  { reviews, entities, documents, catalogue }: PlanDeps,
+  { reviews, entities, documents, signOffs, catalogue }: PlanDeps,
   actor: Submitter,
   form: SubmissionForm,
   options: { isFrameworkRequired: boolean; now: Date },
@@ -100,6 +102,8 @@ export async function planSubmission(
       if (form.controlId !== undefined && form.controlId !== review.controlId) throw differs("controlId");
       if (form.complianceFrameworkId !== undefined && form.complianceFrameworkId !== review.frameworkId)
         throw differs("complianceFrameworkId");
+      // Once more when the document is created: the review may be signed off until its bytes have arrived.
+      await refuseSignedOff(signOffs, review.id);
       return {
         review: { id: review.id },
         control,

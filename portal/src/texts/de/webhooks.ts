@@ -22,6 +22,8 @@ export const webhooks: Texts["webhooks"] = {
     "upload.expired": "Ein Upload ist abgelaufen",
     "review.created": "Eine Prüfung wurde angelegt",
     "review.completed": "Alle Dokumente einer Prüfung sind beurteilt",
+    "review.signed_off": "Eine Prüfung wurde freigegeben",
+    "review.reopened": "Eine Prüfung wurde wieder geöffnet",
     "finding.decided": "Über einen Befund wurde entschieden",
     "finding.reopened": "Ein Befund ist wieder offen",
   },

@@ -20,6 +20,8 @@ export const webhooks = {
     "upload.expired": "An upload has expired",
     "review.created": "A review was created",
     "review.completed": "Every document of a review is judged",
+    "review.signed_off": "A review was signed off",
+    "review.reopened": "A review was opened again",
     "finding.decided": "Somebody decided about a finding",
     "finding.reopened": "A finding is open again",
   },

@@ -22,6 +22,8 @@ export const webhooks: Texts["webhooks"] = {
     "upload.expired": "Una carga ha caducado",
     "review.created": "Se ha creado una revisión",
     "review.completed": "Se han evaluado todos los documentos de una revisión",
+    "review.signed_off": "Se ha aprobado una revisión",
+    "review.reopened": "Se ha reabierto una revisión",
     "finding.decided": "Se ha decidido sobre un hallazgo",
     "finding.reopened": "Un hallazgo vuelve a estar abierto",
   },

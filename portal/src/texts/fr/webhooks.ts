@@ -22,6 +22,8 @@ export const webhooks: Texts["webhooks"] = {
     "upload.expired": "Un envoi a expiré",
     "review.created": "Un examen a été créé",
     "review.completed": "Tous les documents d’un examen ont été évalués",
+    "review.signed_off": "Un examen a été validé",
+    "review.reopened": "Un examen a été rouvert",
     "finding.decided": "Une décision a été prise sur un constat",
     "finding.reopened": "Un constat est à nouveau ouvert",
   },

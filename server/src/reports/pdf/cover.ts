@@ -5,7 +5,7 @@ import { colours, levelColours, margin, type ReportPage } from "./report-page.ts
 const bandHeight = 250;
 
 export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead): void {
-  const { review, company, entity, control, framework, generatedAt, rollUp } = head;
+  const { review, company, entity, control, framework, generatedAt, rollUp, signOff } = head;
   const { decided } = rollUp;
   page.draw((doc) => {
     doc.rect(0, 0, doc.page.width, bandHeight).fill(colours.accent);
@@ -39,6 +39,8 @@ export function drawCover(page: ReportPage, texts: ReportTexts, head: ReportHead
     [texts.scope, review.scope],
     [texts.date, formatDate(texts, review.reviewDate)],
     [texts.generated, formatMoment(texts, generatedAt)],
+    [texts.signedOff, signOff === undefined ? "" : texts.signedOffBy(signOff.author.name, signOff.signedOffAt)],
+    ["", signOff?.statement ?? ""],
   ];
   for (const [name, value] of facts.filter(([, value]) => value !== "")) {
     page.ensureRoom(30);

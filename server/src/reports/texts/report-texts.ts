@@ -11,7 +11,7 @@ const words: Record<AuditLanguage, typeof en> = { en, de, fr, es };
 function createTexts(language: AuditLanguage) {
   const { judged, changeCounts, changeFrom, subjectsShown, confidence, confidenceUnknown, toReview, ...others } =
     words[language];
-  const { acceptedUntil, ...texts } = others;
+  const { acceptedUntil, signedOffBy, ...texts } = others;
   const percentOf = (share: number) =>
     new Intl.NumberFormat(texts.locale, { style: "percent" }).format(wholePercent(share) / 100);
   const { labelled, listed, verdict: verdicts, where } = formatsOf(language);
@@ -25,6 +25,7 @@ function createTexts(language: AuditLanguage) {
     toReview: (items: number, criteria: number, below: number) =>
       fill(toReview, { items, criteria, percent: percentOf(below) }),
     subjectsShown: (shown: number, all: number) => fill(subjectsShown, { shown, all }),
+    signedOffBy: (name: string, at: Date) => fill(signedOffBy, { name, date: formatMoment(texts, at) }),
     acceptedUntil: (date: Date) => fill(acceptedUntil, { date: formatDate(texts, date) }),
     changeFrom: (newer: string, older: string) => fill(changeFrom, { newer, older }),
   };
@@ -50,7 +51,7 @@ export function formatDate({ locale }: Pick<ReportTexts, "locale">, date: Date):
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
-export function formatMoment({ locale }: ReportTexts, date: Date): string {
+export function formatMoment({ locale }: Pick<ReportTexts, "locale">, date: Date): string {
   return `${new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(date)} UTC`;
 }
 
