@@ -4,6 +4,7 @@ import { IconFilePlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { SignOffButton, SignOffNote } from "../decisions/sign-off-part.tsx";
 import { withNeedsReview } from "../items/item-filter.ts";
 import type { Level } from "../items/item-row.ts";
 import { toItemRows } from "../items/to-item-rows.ts";
@@ -71,8 +72,14 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
       lead={[control?.name, words.facts(entity ?? review.scope, formats.date(review.reviewDate))]
         .filter(Boolean)
         .join(" · ")}
-      actions={<ReportMenu reviewId={review.id} />}
+      actions={
+        <Group gap="xs">
+          <SignOffButton review={review} />
+          <ReportMenu reviewId={review.id} />
+        </Group>
+      }
     >
+      <SignOffNote review={review} />
       <Box className={styles["cards"]}>
         <ScoreOverview
           rollUp={rollUp}
@@ -90,20 +97,22 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
         filter={filter}
         onFilter={setFilter}
         reviewId={review.id}
-        hasQueue={rollUp.subjects.length <= 1}
+        hasQueue={rollUp.subjects.length <= 1 && review.signOff === null}
       />
       <Stack gap="sm" component="section" aria-labelledby="documents-title">
         <Group justify="space-between">
           <Title order={2} size="h4" id="documents-title">
             {words.documents}
           </Title>
-          <Button
-            renderRoot={(props) => <Link {...props} to="/submit" search={{ review: review.id }} />}
-            variant="default"
-            leftSection={<IconFilePlus size={16} aria-hidden />}
-          >
-            {words.addDocument}
-          </Button>
+          {review.signOff === null && (
+            <Button
+              renderRoot={(props) => <Link {...props} to="/submit" search={{ review: review.id }} />}
+              variant="default"
+              leftSection={<IconFilePlus size={16} aria-hidden />}
+            >
+              {words.addDocument}
+            </Button>
+          )}
         </Group>
         <Loaded query={documents}>
           {() => (all.length === 0 ? <Text c="dimmed">{words.noDocuments}</Text> : <DocumentTable documents={all} />)}

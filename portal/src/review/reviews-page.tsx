@@ -11,6 +11,7 @@ import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
+import { StateBadge } from "../ui/state-badge.tsx";
 import { reviewsQuery } from "./review-queries.ts";
 
 export function ReviewsPage() {
@@ -41,7 +42,8 @@ export function ReviewsPage() {
 }
 
 function ReviewTable({ reviews }: { reviews: ComplianceReview[] }) {
-  const { reviews: words } = useTexts().review;
+  const { decisions, review } = useTexts();
+  const { reviews: words } = review;
   const formats = useFormats();
   const entities = useQuery(entitiesQuery);
   const names = new Map(entities.data?.businessEntities.map(({ id, name }) => [id, name]));
@@ -57,20 +59,23 @@ function ReviewTable({ reviews }: { reviews: ComplianceReview[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {reviews.map((review) => (
-            <Table.Tr key={review.id} data-testid="review-row">
+          {reviews.map((one) => (
+            <Table.Tr key={one.id} data-testid="review-row">
               <Table.Td style={{ overflowWrap: "anywhere" }}>
-                <Anchor component={Link} to={`/reviews/${review.id}`} size="sm" fw={550}>
-                  {review.name}
+                <Anchor component={Link} to={`/reviews/${one.id}`} size="sm" fw={550}>
+                  {one.name}
                 </Anchor>
                 <Text size="xs" c="dimmed">
-                  {review.scope}
+                  {one.scope}
                 </Text>
+                {one.signOff !== null && (
+                  <StateBadge color="green">{decisions.signOff.short(one.signOff.signedOffBy.name)}</StateBadge>
+                )}
               </Table.Td>
-              <Table.Td style={{ overflowWrap: "anywhere" }}>{names.get(review.businessEntityId) ?? "–"}</Table.Td>
-              <Table.Td style={{ whiteSpace: "nowrap" }}>{formats.date(review.reviewDate)}</Table.Td>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{names.get(one.businessEntityId) ?? "–"}</Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{formats.date(one.reviewDate)}</Table.Td>
               <Table.Td>
-                <ReviewScore reviewId={review.id} />
+                <ReviewScore reviewId={one.id} />
               </Table.Td>
             </Table.Tr>
           ))}

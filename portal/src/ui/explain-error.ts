@@ -19,6 +19,7 @@ export function explainError(error: unknown, { error: words }: Texts["ui"]): Exp
     timeout: words.network,
     not_found: words.notFound,
     wrong_tier: words.wrongTier,
+    review_signed_off: words.signedOff,
     rate_limited: words.rateLimited,
     unavailable: words.unavailable,
     internal: words.internal,

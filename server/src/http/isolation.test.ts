@@ -63,6 +63,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     ...{ method: "PUT", key: company.key, body: { decision: "confirm", reason: "Read." } },
   });
   assert.equal(decided.status, 200, decided.text);
+  const earlier = await submit(server, company, { complianceReviewId: review.id }, [{ name: "c.txt", content: "c" }]);
   const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
@@ -76,7 +77,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     documentId,
     // Of entries of the audit log.
     subjectId: documentId,
-    supersedes: documentId,
+    supersedes: earlier.body.documentId,
     with: documentId,
     laterDocumentId: later.body.documentId,
     failedDocumentId: await aFailedDocument(server, company),
@@ -293,7 +294,7 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
   const session = await server.call(`/v1/documents/upload/${foreignIds["sessionId"]}/status`, { key: stranger.key });
   assert.deepEqual([session.body.status, session.body.files[0].receivedChunks], ["pending", []]);
   const documents = await server.call("/v1/documents", { key: stranger.key });
-  assert.equal(documents.body.documents.length, 3);
+  assert.equal(documents.body.documents.length, 4);
 });
 
 test("the same requests with the caller's own ids succeed", async () => {

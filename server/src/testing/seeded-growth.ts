@@ -130,6 +130,15 @@ const perDocument = [
   `INSERT INTO decision_records (company_id, position, decision_id, document_id, record, sha256)
    SELECT ${idOf("CA", companyOfReview("n"))}, 10000000 + n, ${idOf("HA", "n")}, ${idOf("DA", "n")}, '{}', sha256(n::text::bytea)
      FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO sign_offs (id, company_id, review_id, document_count, documents_sha256, author_kind, author_id, author_name, signed_off_at,
+     reopened_at, reopened_by_kind, reopened_by_id, reopened_by_name, reopening_reason)
+   SELECT ${idOf("VA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, 1, '', 'key', ${idOf("KA", companyOfReview("n"))}, 'ak_c…abcd', ${at("n + 99")},
+          CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN ${at("n + 100")} END, CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN 'key' END,
+          CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN ${idOf("KA", companyOfReview("n"))} END, NULL, CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN 'More.' END
+     FROM generate_series($1::int, $2::int) n WHERE n % ${documentsPerReview} = 0`,
+  `INSERT INTO sign_off_records (company_id, position, sign_off_id, record, sha256)
+   SELECT ${idOf("CA", companyOfReview("n"))}, 20000000 + n, ${idOf("VA", "n")}, '{}', sha256(n::text::bytea)
+     FROM generate_series($1::int, $2::int) n WHERE n % ${documentsPerReview} = 0`,
   `INSERT INTO events (id, company_id, type, data, created_at)
    SELECT ${idOf("EA", "n")}, ${idOf("CA", companyOfReview("n"))}, 'document.completed', jsonb_build_object('documentId', ${idOf("DA", "n")}), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,

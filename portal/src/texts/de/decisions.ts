@@ -54,6 +54,20 @@ export const decisions: Texts["decisions"] = {
     progress: (decided, all) => `${decided} von ${all} entschieden`,
     done: "Alles, was zu prüfen war, ist entschieden.",
   },
+  signOff: {
+    sign: "Freigeben",
+    text: "Sie bestätigen die Prüfung, wie sie jetzt ist. Bis sie jemand wieder öffnet, nimmt sie weder Dokumente noch Entscheidungen an. Berichte tragen Ihren Namen und das Datum.",
+    undecided: (count: number) =>
+      `Noch zu prüfen: ${count} Anforderungen, die geprüft werden sollten und über die niemand entschieden hat.`,
+    statement: "Erklärung (freiwillig)",
+    statementHint: "Steht in den Berichten.",
+    by: (name: string, date: string) => `Freigegeben von ${name} am ${date}`,
+    short: (name: string) => `Freigegeben von ${name}`,
+    locked: "Bis sie wieder geöffnet wird, nimmt die Prüfung weder Dokumente noch Entscheidungen an.",
+    reopen: "Wieder öffnen",
+    reopenText:
+      "Danach können wieder Dokumente und Entscheidungen hinzukommen. Die Freigabe bleibt mit Ihrer Begründung im Verlauf.",
+  },
   actions: {
     confirm: "Bestätigen",
     override: "Abweichend entscheiden",

@@ -44,6 +44,19 @@ export const decisions = {
     progress: (decided: string, all: string) => `${decided} of ${all} decided`,
     done: "Everything that needs review has been decided.",
   },
+  signOff: {
+    sign: "Sign off",
+    text: "You confirm the review as it is now. It takes no documents and no decisions until somebody reopens it. Reports carry your name and the date.",
+    undecided: (count: number) =>
+      `Still to be checked: ${count} requirements that need review and that nobody has decided about.`,
+    statement: "Statement (optional)",
+    statementHint: "Shown in reports.",
+    by: (name: string, date: string) => `Signed off by ${name} on ${date}`,
+    short: (name: string) => `Signed off by ${name}`,
+    locked: "The review takes no documents and no decisions until it is reopened.",
+    reopen: "Reopen",
+    reopenText: "Documents and decisions can be added again. The sign-off stays in the history, with your reason.",
+  },
   actions: {
     confirm: "Confirm",
     override: "Override",

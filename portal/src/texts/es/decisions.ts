@@ -53,6 +53,19 @@ export const decisions: Texts["decisions"] = {
     progress: (decided, all) => `${decided} de ${all} decididos`,
     done: "Se ha decidido todo lo que había que comprobar.",
   },
+  signOff: {
+    sign: "Aprobar",
+    text: "Confirma la revisión tal como está ahora. No admite documentos ni decisiones hasta que alguien la reabra. Los informes llevan su nombre y la fecha.",
+    undecided: (count: number) =>
+      `Falta por comprobar: ${count} requisitos que conviene revisar y sobre los que nadie ha decidido.`,
+    statement: "Declaración (opcional)",
+    statementHint: "Aparece en los informes.",
+    by: (name: string, date: string) => `Aprobada por ${name} el ${date}`,
+    short: (name: string) => `Aprobada por ${name}`,
+    locked: "La revisión no admite documentos ni decisiones hasta que se reabra.",
+    reopen: "Reabrir",
+    reopenText: "Podrán añadirse de nuevo documentos y decisiones. La aprobación queda en el historial, con su motivo.",
+  },
   actions: {
     confirm: "Confirmar",
     override: "Decidir de otro modo",

@@ -46,6 +46,20 @@ export const decisions: Texts["decisions"] = {
     progress: (decided, all) => `${decided} décidées sur ${all}`,
     done: "Tout ce qui était à vérifier a été décidé.",
   },
+  signOff: {
+    sign: "Valider",
+    text: "Vous confirmez l’examen dans son état actuel. Il n’accepte plus ni document ni décision tant que personne ne le rouvre. Les rapports portent votre nom et la date.",
+    undecided: (count: number) =>
+      `Restent à vérifier : ${count} exigences à revoir, sur lesquelles personne n’a pris de décision.`,
+    statement: "Déclaration (facultative)",
+    statementHint: "Figure dans les rapports.",
+    by: (name: string, date: string) => `Validé par ${name} le ${date}`,
+    short: (name: string) => `Validé par ${name}`,
+    locked: "L’examen n’accepte ni document ni décision tant qu’il n’est pas rouvert.",
+    reopen: "Rouvrir",
+    reopenText:
+      "Des documents et des décisions pourront de nouveau être ajoutés. La validation reste dans l’historique, avec votre motif.",
+  },
   actions: {
     confirm: "Confirmer",
     override: "Décider autrement",
