@@ -50,7 +50,7 @@ export const decisions: Texts["decisions"] = {
     sign: "Valider",
     text: "Vous confirmez l’examen dans son état actuel. Il n’accepte plus ni document ni décision tant que personne ne le rouvre. Les rapports portent votre nom et la date.",
     undecided: (count: number) =>
-      `Restent à vérifier : ${count} exigences à revoir, sur lesquelles personne n’a pris de décision.`,
+      `Restent à vérifier : ${count} exigences à revoir, sur lesquelles personne n’a pris de décision.`,
     statement: "Déclaration (facultative)",
     statementHint: "Figure dans les rapports.",
     by: (name: string, date: string) => `Validé par ${name} le ${date}`,
