@@ -11,7 +11,7 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "comparison", "decisions", "people", "database.ts"],
+  ...["reports", "results", "comparison", "decisions", "gaps", "people", "database.ts"],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -101,6 +101,10 @@ export const modules: Readonly<Record<string, ServerModule>> = {
       "what people decide about findings: confirming, overriding, accepting a risk until a date; carried over to new versions",
     imports: ["platform", "audit", "events", "records", "documents", "analysis"],
   },
+  gaps: {
+    purpose: "the register of criteria that are not met: who closes them by when, comments, closing by a newer version",
+    imports: ["platform", "audit", "events", "documents", "analysis"],
+  },
   anchors: {
     purpose: "the audit log's hash chain, signed ends of all chains, their verification",
     imports: ["platform", "audit", "records"],
@@ -155,7 +159,18 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose: "all stores as one port",
     imports: [
       ...["platform", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
-      ...["submissions", "records", "anchors", "processing", "operations", "erasure", "webhooks", "reports", "people"],
+      ...[
+        "submissions",
+        "records",
+        "anchors",
+        "processing",
+        "operations",
+        "erasure",
+        "webhooks",
+        "reports",
+        "people",
+        "gaps",
+      ],
     ],
   },
   http: {

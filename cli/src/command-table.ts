@@ -11,6 +11,7 @@ import { decisionCommands } from "./commands/decisions.ts";
 import { documentLifecycleCommands } from "./commands/document-lifecycle.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
+import { gapCommands } from "./commands/gaps.ts";
 import { partnerAccessCommands } from "./commands/partner-access.ts";
 import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
@@ -32,6 +33,7 @@ export const commands: Command[] = [
   ...questionCommands,
   ...decisionCommands,
   ...signOffCommands,
+  ...gapCommands,
   ...reviewsCommands,
   ...dashboardCommands,
   ...reportCommands,

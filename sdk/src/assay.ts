@@ -148,7 +148,7 @@ export class Assay extends ReviewOperations {
     query: { limit?: number | undefined; language?: string | undefined } = {},
     options: CallOptions = {},
   ): Promise<{ gaps: FrequentGap[] }> {
-    return this.#send({ method: "GET", path: "/v1/gaps", query, ...options });
+    return this.#send({ method: "GET", path: "/v1/frequent-gaps", query, ...options });
   }
 
   /** Lists the documents of the partner's companies that wait or are being analysed, newest first. Needs a partner key. */

@@ -1,3 +1,4 @@
+import { GapOperations } from "./gap-operations.ts";
 import type { List } from "./list.ts";
 import type {
   Answer,
@@ -28,12 +29,13 @@ const pagePath = (documentId: string, fileId: string, pageNumber: number) =>
   `/v1/documents/${segment(documentId)}/files/${segment(fileId)}/pages/${segment(pageNumber)}`;
 
 /** What can be done with documents that exist. */
-export class DocumentOperations {
+export class DocumentOperations extends GapOperations {
   readonly #send: Send;
   readonly #requests: Requests;
 
   /** Called by `Assay`. */
   constructor(send: Send) {
+    super(send);
     this.#send = send;
     this.#requests = new Requests(this.#send, "");
   }

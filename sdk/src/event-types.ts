@@ -14,6 +14,10 @@ export const eventTypes = [
   "review.reopened",
   "finding.decided",
   "finding.reopened",
+  "gap.assigned",
+  "gap.mentioned",
+  "gap.closed",
+  "gap.reopened",
 ] as const;
 
 /** One of the event types. */

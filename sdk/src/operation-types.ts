@@ -49,6 +49,13 @@ export type OwnAuditFilter = Filter<"listOwnAuditLog">;
 /** Filters the decisions of `listDecisions`. */
 export type DecisionFilter = Filter<"listDecisions">;
 
+/** Filters and sorts the gaps of `listGaps`. */
+export type GapFilter = Filter<"listGaps">;
+/** A criterion that a document does not meet. */
+export type Gap = Answer<"listGaps">["gaps"][number];
+/** A comment on a gap, or what happened to it. */
+export type GapEntry = Answer<"listGapEntries">["entries"][number];
+
 /** A client company. */
 export type Company = Answer<"getCompany">;
 /** A company with a summary of its reviews, for its partner. */

@@ -8,6 +8,7 @@ import type { OwnerQuestionStore } from "./documents/owner-question.ts";
 import type { SignOffStore } from "./documents/sign-off.ts";
 import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
+import type { GapStore } from "./gaps/gap.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
 import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
@@ -61,6 +62,7 @@ export interface Stores {
   questions: OwnerQuestionStore;
   decisions: DecisionStore;
   signOffs: SignOffStore;
+  gaps: GapStore;
   processing: ProcessingStore;
   waiting: WaitingStore;
   quotas: QuotaStore;

@@ -93,13 +93,13 @@ export const dashboardCommands: Command[] = [
     },
   },
   {
-    name: "gaps",
+    name: "frequent-gaps",
     summary: "Show the requirements that most often are not met, of a company or of a partner's companies.",
     options: [
       { name: "limit", value: "N", summary: "Show at most this many; 20 by default." },
       { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the names." },
     ],
-    examples: [["assay gaps --limit 5", "The five most frequent ones"]],
+    examples: [["assay frequent-gaps --limit 5", "The five most frequent ones"]],
     async run({ connection, terminal, isJson, json, signal }, { number, text }) {
       const query = { limit: number("limit"), language: text("language") };
       const { gaps } = await connection.partnerOrCompany().listFrequentGaps(query, { signal });

@@ -91,6 +91,7 @@ test("every operation that changes state is logged with actor, action, address a
   await server.database.query(complete, [judged]);
   await server.database.query(complete, [await aDocument(server, company)]);
   await reviseItem(server, item.id, "Reworded");
+  const [{ gapId }] = (await server.call("/v1/gaps", byCompany)).body.gaps;
 
   const operations: Record<string, { url: string; call: Call; actions: string[] }> = {
     onboardCompany: {
@@ -147,6 +148,26 @@ test("every operation that changes state is logged with actor, action, address a
       url: decisionUrl,
       call: { method: "PUT", ...byCompany, body: { decision: "confirm", reason: "Read." } },
       actions: ["finding.decided"],
+    },
+    changeGap: {
+      url: `/v1/gaps/${gapId}`,
+      call: { method: "PATCH", ...byCompany, body: { dueOn: "2026-12-31" } },
+      actions: ["gap.changed"],
+    },
+    changeGaps: {
+      url: "/v1/gaps",
+      call: { method: "PATCH", ...byCompany, body: { gaps: [gapId], severity: "low" } },
+      actions: ["gap.changed"],
+    },
+    commentOnGap: {
+      url: `/v1/gaps/${gapId}/comments`,
+      call: { ...byCompany, body: { text: "Asked." } },
+      actions: ["gap.commented"],
+    },
+    replaceIssueLink: {
+      url: "/v1/gaps/issue-link",
+      call: { method: "PUT", ...byCompany, body: { issueLink: "https://linear.app/acme/new?title={title}" } },
+      actions: ["gap.issue_link_replaced"],
     },
     withdrawDecision: { url: decisionUrl, call: { method: "DELETE", ...byCompany }, actions: ["decision.withdrawn"] },
     signOffReview: {

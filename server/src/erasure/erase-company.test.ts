@@ -99,6 +99,14 @@ async function aBusyCompany(name: string): Promise<ACompany> {
   const person = await aPerson(server, { key, role: "company_owner", name: `Ada of ${name}` });
   await anInvitation(server, person, { email: "invited@example.com", name: `Bob of ${name}`, role: "company_reader" });
   await person.call("/v1/me");
+  const [{ gapId }] = (await server.call("/v1/gaps", { key })).body.gaps;
+  const ownerId = person.accountId;
+  const assigned = await person.call(`/v1/gaps/${gapId}`, { method: "PATCH", body: { ownerId, dueOn: "2026-12-31" } });
+  assert.equal(assigned.status, 200, assigned.text);
+  const text = `So says @${ownerId} of ${name}.`;
+  assert.equal((await person.call(`/v1/gaps/${gapId}/comments`, { body: { text } })).status, 201);
+  const issueLink = `https://${companyId}.example.com/new?title={title}`;
+  assert.equal((await server.call("/v1/gaps/issue-link", { method: "PUT", key, body: { issueLink } })).status, 200);
   return company;
 }
 

@@ -17,6 +17,10 @@ export const eventTypes = [
   "review.reopened",
   "finding.decided",
   "finding.reopened",
+  "gap.assigned",
+  "gap.mentioned",
+  "gap.closed",
+  "gap.reopened",
   "webhook.test",
 ] as const;
 
@@ -30,6 +34,8 @@ export interface EventData {
   itemId?: Id;
   decisionId?: Id;
   signOffId?: Id;
+  gapId?: Id;
+  accountId?: Id;
   supersededBy?: Id;
   sessionId?: Id;
   status?: string;

@@ -40,6 +40,7 @@ import { tagResponses } from "./entity-tags.ts";
 import { handleErrorAfterErasure } from "./erased-during-request.ts";
 import { errorBodySchema, statusCodes } from "./error-body.ts";
 import { handleError } from "./error-handling.ts";
+import { gapRoutes } from "./gaps.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { logReads } from "./log-reads.ts";
@@ -231,6 +232,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   documentResultRoutes(app, deps);
   documentQuestionRoutes(app, deps);
   decisionRoutes(app, deps);
+  gapRoutes(app, deps);
   documentPageRoutes(app, deps);
   documentRecordRoutes(app, deps);
   await uploadRoutes(app, deps);

@@ -168,7 +168,7 @@ export function dashboardRoutes(app: Routes, deps: RouteDeps): void {
   );
 
   app.get(
-    "/v1/gaps",
+    "/v1/frequent-gaps",
     {
       config: { access: "either", requestClass: "results" },
       schema: {

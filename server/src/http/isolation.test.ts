@@ -64,6 +64,8 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   });
   assert.equal(decided.status, 200, decided.text);
   const earlier = await submit(server, company, { complianceReviewId: review.id }, [{ name: "c.txt", content: "c" }]);
+  const gaps = await server.call("/v1/gaps", { key: company.key });
+  const person = await aPerson(server, { key: company.key, role: "company_owner" });
   const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
@@ -84,6 +86,8 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     documentFileId: result.body.files[0].fileId,
     documentItemId: result.body.complianceItems[0].id,
     decisionId: decided.body.decisionId,
+    gapId: gaps.body.gaps[0].gapId,
+    ownerId: person.accountId,
     sessionId: upload.sessionId,
     fileId: upload.files[0]?.fileId ?? "",
     deliveryId: delivery.id,
@@ -109,6 +113,7 @@ before(async () => {
   const { cookie, call } = await aPerson(server, { key: caller.partner.key, role: "partner_consultant" });
   await call("/v1/session/client", { method: "PUT", body: { companyId: caller.companyId } });
   consultant = { headers: { cookie, "x-assay-session": "1" } };
+  bodies["changeGaps"] = { body: { gaps: [ownIds["gapId"]] } };
   // Visible to the other company only.
   foreignIds = await idsOf(stranger, "NDA");
   await server.call(`/v1/admin/partners/${caller.partner.partnerId}/whitelist`, {
@@ -175,6 +180,8 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   putDocumentPredecessor: { body: {} },
   judgeDocumentAgain: { body: {} },
   judgeAffectedDocuments: { body: {} },
+  changeGap: { body: {} },
+  commentOnGap: { body: { text: "Read." } },
   decideFinding: { body: { decision: "confirm", reason: "Read." } },
   signOffReview: { body: {} },
   reopenReview: { body: { reason: "A contract is missing." } },
@@ -263,6 +270,7 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
         // A list filter finds nothing; what is not of the control or the review is 422.
         const isFilter = [
           ...["listDocuments", "listComplianceReviews", "listOwnAuditLog", "exportOwnAuditLog", "listDecisions"],
+          ...["listGaps", "exportGaps"],
         ].includes(operation.operationId);
         const isNoAddress =
           described.method === "POST" &&
@@ -272,7 +280,7 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
         const isOfOtherControl = operation.operationId === "judgeDocumentAgain" && tested === "complianceReviewId";
         const expected = isFilter
           ? [200, 403]
-          : isNoAddress || isOfOtherControl || tested === "supersedes"
+          : isNoAddress || isOfOtherControl || ["supersedes", "ownerId"].includes(tested)
             ? [422, 403]
             : [404, 403];
         assert.ok(expected.includes(foreign.status), `${what} answers ${foreign.status}: ${foreign.text}`);

@@ -81,6 +81,7 @@ export const actions: readonly Action[] = [
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
       ...["getUploadStatus", "listAffectedDocuments", "listSignOffs"],
+      ...["listGaps", "exportGaps", "getGap", "listGapEntries", "getIssueLink"],
     ],
   },
   {
@@ -103,11 +104,16 @@ export const actions: readonly Action[] = [
   { name: "Decide about findings", roles: reviewers, operations: ["decideFinding", "withdrawDecision"] },
   { name: "Sign reviews off and reopen them", roles: signers, operations: ["signOffReview", "reopenReview"] },
   {
+    name: "Work on gaps: owner, due date, status, severity, comments",
+    roles: reviewers,
+    operations: ["changeGap", "changeGaps", "commentOnGap"],
+  },
+  {
     name: "Change the company's profile, delete documents, manage webhooks",
     roles: ["company_owner"],
     operations: [
       ...["updateCompany", "deleteDocument", "registerWebhook", "getWebhook", "testWebhook"],
-      ...["listDeliveries", "replayDelivery"],
+      ...["listDeliveries", "replayDelivery", "replaceIssueLink"],
     ],
   },
   {

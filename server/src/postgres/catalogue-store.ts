@@ -131,6 +131,13 @@ const unscoreReviews = statement(
      FROM controls c JOIN jsonb_to_recordset($1) AS d (id text, definition jsonb) ON d.id = c.id
     WHERE r.control_id = c.id AND c.documents_count IS DISTINCT FROM d.definition ->> 'documentsCount'`,
 );
+// Their gaps are found again, because other documents count as one.
+const unrefreshGaps = statement(
+  `UPDATE documents n SET gaps_refreshed = false
+     FROM controls c JOIN jsonb_to_recordset($1) AS d (id text, definition jsonb) ON d.id = c.id
+    WHERE n.control_id = c.id AND n.status = 'completed' AND n.withdrawn_at IS NULL AND n.deleted_at IS NULL
+      AND c.documents_count IS DISTINCT FROM d.definition ->> 'documentsCount'`,
+);
 const saveControls = statement(
   `INSERT INTO controls (id, framework_id, position, code, name, description, documents_count, definition)
    SELECT id, $1, position, code, name, description, definition ->> 'documentsCount', definition
@@ -234,6 +241,7 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
       const { id, code, name, version } = document;
       await execute(run, saveFramework, [id, code, name, version, sha256, isShipped ? sha256 : undefined, at]);
       await execute(run, unscoreReviews, [JSON.stringify(controls)]);
+      await execute(run, unrefreshGaps, [JSON.stringify(controls)]);
       await execute(run, saveControls, [document.id, JSON.stringify(controls)]);
       await execute(run, saveClusters, [JSON.stringify(clusters)]);
       await execute(run, archiveMissingClusters, [document.id, clusters.map((cluster) => cluster.id)]);

@@ -18,6 +18,7 @@ import { documentStore } from "./document-store.ts";
 import { dueDateStore } from "./due-date-store.ts";
 import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
+import { gapStore } from "./gap-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { ownerQuestionStore } from "./owner-question-store.ts";
@@ -65,6 +66,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     questions: ownerQuestionStore(run),
     decisions: decisionStore(run),
     signOffs: signOffStore(run),
+    gaps: gapStore(run),
     processing: processingStore(run),
     waiting: waitingStore(run),
     quotas: quotaStore(run),

@@ -84,9 +84,9 @@ const findNewerVersion = statement(
 );
 const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
-const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2 WHERE id = $1");
+const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2, gaps_refreshed = false WHERE id = $1");
 const setDates = statement("UPDATE documents SET effective_from = $2, valid_until = $3, review_by = $4 WHERE id = $1");
-const markDeleted = statement("UPDATE documents SET deleted_at = $2 WHERE id = $1");
+const markDeleted = statement("UPDATE documents SET deleted_at = $2, gaps_refreshed = false WHERE id = $1");
 const isDeleted = statement("SELECT id FROM documents WHERE company_id = $1 AND id = $2 AND deleted_at IS NOT NULL");
 const listFiles = statement(
   `SELECT id, file_name AS "fileName", size_bytes::float8 AS "sizeBytes", blob_key AS "blobKey", sha256

@@ -85,6 +85,9 @@ const removeDependents = [
   "UPDATE documents SET judgement_of = NULL WHERE judgement_of = ANY ($1)",
   "DELETE FROM upload_chunks WHERE file_id IN (SELECT id FROM upload_files WHERE document_id = ANY ($1))",
   "DELETE FROM document_answers WHERE document_id = ANY ($1)",
+  "DELETE FROM gaps WHERE document_id = ANY ($1)",
+  "UPDATE gaps SET closed_by_document_id = NULL WHERE closed_by_document_id = ANY ($1)",
+  "UPDATE gap_entries SET document_id = NULL WHERE document_id = ANY ($1)",
   "DELETE FROM decided_items WHERE document_id = ANY ($1)",
   "DELETE FROM decisions WHERE document_id = ANY ($1)",
   "DELETE FROM document_items WHERE document_id = ANY ($1)",
@@ -150,6 +153,8 @@ const removeCompanyRows = [
   "DELETE FROM bulk_judgements WHERE company_id = $1",
   "DELETE FROM sign_off_records WHERE company_id = $1",
   "DELETE FROM sign_offs WHERE company_id = $1",
+  "DELETE FROM gaps WHERE company_id = $1",
+  "DELETE FROM gap_settings WHERE company_id = $1",
   "DELETE FROM review_scores WHERE review_id IN (SELECT id FROM compliance_reviews WHERE company_id = $1)",
   "DELETE FROM compliance_reviews WHERE company_id = $1",
   "DELETE FROM business_entities WHERE company_id = $1",
@@ -172,7 +177,7 @@ const removeRateWindows = statement(
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, bulk_judgements, documents, document_files, document_items, document_answers, document_records,
      decisions, decided_items, decision_records, sign_offs, sign_off_records, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows,
-     accounts, memberships, account_sessions, invitations, second_factors, recovery_codes, bulk_judgements`;
+     accounts, memberships, account_sessions, invitations, second_factors, recovery_codes, bulk_judgements, gaps, gap_entries, gap_settings`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {

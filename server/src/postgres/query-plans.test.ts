@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { PgBoss } from "pg-boss";
 import type { AuditFilter } from "../audit/audit-log.ts";
 import type { DocumentFilter, DocumentSort } from "../documents/document.ts";
+import type { GapFilter, GapSort } from "../gaps/gap.ts";
 import { maxCount } from "../operations/system-status.ts";
 import { newestFirst, type SortedPageRequest } from "../platform/page.ts";
 import type { ReviewFilter, ReviewSort } from "../reviews/review.ts";
@@ -21,6 +22,7 @@ import { auditLog } from "./audit-log.ts";
 import { companyStore } from "./company-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { documentStore } from "./document-store.ts";
+import { gapStore } from "./gap-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { everyStatement, type QueryRunner } from "./query.ts";
 import { reviewStore } from "./review-store.ts";
@@ -289,6 +291,35 @@ test("every filter and order of reviews reads few reviews besides those it retur
     ...pagesBy("changedAt", "2026-01-01T00:10:00.000Z"),
   ];
   await assertReadsFew("reviews", [{}], pages, list);
+});
+
+test("every filter and order of gaps reads few gaps besides those it returns", async () => {
+  const [gap] = await database.query<Record<"company_id" | "review_id" | "document_id" | "owner_id", string>>(
+    "SELECT * FROM gaps WHERE owner_id IS NOT NULL ORDER BY id LIMIT 1",
+  );
+  assert.ok(gap);
+  const { company_id: companyId, review_id: reviewId, document_id: documentId } = gap;
+  await database.query("UPDATE gaps SET company_id = $1", [companyId]);
+  await database.query("ANALYZE gaps");
+  const [{ account_id: ownerAccountId } = { account_id: "" }] = await database.query<{ account_id: string }>(
+    "SELECT account_id FROM memberships WHERE id = $1",
+    [gap.owner_id],
+  );
+  const filters: GapFilter[] = [
+    {},
+    ...[{ status: "fixed" as const }, { isUnresolved: true }, { severity: "critical" as const }],
+    ...[{ reviewId }, { documentId }, { ownerAccountId }, { ownerAccountId: null }, { text: "changes" }],
+  ];
+  // Each row is shown with its names, one row each, and its comments.
+  const list = (run: QueryRunner, filter: GapFilter, page: SortedPageRequest<GapSort>) =>
+    gapStore(run).list(companyId, filter, { ...page, limit: 8 }, "en");
+  await assertReadsFew("gaps", filters, byTime, list);
+  const pages = [
+    ...pagesBy("severity", 3),
+    ...pagesBy("dueOn", "2026-01-01T00:00:00.000Z"),
+    ...pagesBy("changedAt", "2026-01-01T00:10:00.000Z"),
+  ];
+  await assertReadsFew("gaps", [{}, { isUnresolved: true }], pages, list);
 });
 
 test("every filter and order of deliveries and companies reads few rows besides those it returns", async () => {

@@ -36,7 +36,8 @@ const listDocumentScores = statement(
     WHERE d.id = ANY ($1) AND d.status = 'completed'`,
 );
 const saveDocumentScores = statement(
-  `UPDATE documents d SET score = n.score, level = n.level, decided_score = n.decided_score, decided_level = n.decided_level
+  `UPDATE documents d SET score = n.score, level = n.level, decided_score = n.decided_score, decided_level = n.decided_level,
+          gaps_refreshed = false
      FROM unnest($1::text[], $2::numeric[], $3::text[], $4::numeric[], $5::text[]) AS n (id, score, level, decided_score, decided_level)
     WHERE d.id = n.id`,
 );

@@ -21,7 +21,7 @@ const findReplaced = statement(
     WHERE (p.id = $1 OR p.first_version_id = $1) AND p.status = 'completed' AND ${isCounted("p")} FOR UPDATE OF p`,
 );
 const setPredecessor = statement(
-  `UPDATE documents d SET supersedes = $2, first_version_id = $3::ulid, subject = coalesce(d.subject, $4),
+  `UPDATE documents d SET gaps_refreshed = false, supersedes = $2, first_version_id = $3::ulid, subject = coalesce(d.subject, $4),
           documents_count = coalesce(d.documents_count, $5),
           version = 1 + greatest((SELECT version FROM documents WHERE id = $3::ulid),
                                  (SELECT max(version) FROM documents WHERE first_version_id = $3::ulid))

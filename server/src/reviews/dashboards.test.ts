@@ -191,7 +191,9 @@ describe("the most frequent gaps", () => {
     const [first, second] = (await server.call(`/v1/controls/${target.controlId}/items`, { key: one.key })).body.items;
     const of = { controlId: target.controlId, controlCode: "DPA" };
     const gaps = async (key: string, query = "") =>
-      (await read(`/v1/gaps${query}`, key)).gaps.map(({ controlName: _, ...gap }: { controlName: string }) => gap);
+      (await read(`/v1/frequent-gaps${query}`, key)).gaps.map(
+        ({ controlName: _, ...gap }: { controlName: string }) => gap,
+      );
     const gap = ({ id: controlItemId, externalId, name }: typeof first, counts: number[]) => {
       const [openCount, judgedCount, companyCount] = counts;
       return { controlItemId, externalId, name, ...of, openCount, judgedCount, companyCount };
@@ -203,15 +205,15 @@ describe("the most frequent gaps", () => {
     const [german] = await gaps(partner.key, "?language=de");
     assert.equal(german.controlItemId, first.id);
     assert.notEqual(german.name, first.name);
-    assert.equal((await server.call("/v1/gaps?language=xx", { key: partner.key })).status, 422);
+    assert.equal((await server.call("/v1/frequent-gaps?language=xx", { key: partner.key })).status, 422);
   });
 
   test("count documents that are judged together once, by the best of them", async () => {
     const company = await aCompany(server);
     await aScoredReview(company, "ISP", [10, 90]);
-    assert.deepEqual((await read("/v1/gaps", company.key)).gaps, []);
+    assert.deepEqual((await read("/v1/frequent-gaps", company.key)).gaps, []);
     await aScoredReview(company, "ISP", [10, 20]);
-    const { gaps } = await read("/v1/gaps?limit=100", company.key);
+    const { gaps } = await read("/v1/frequent-gaps?limit=100", company.key);
     assert.ok(gaps.length > 0);
     for (const { openCount, judgedCount } of gaps) assert.deepEqual([openCount, judgedCount], [1, 2]);
   });

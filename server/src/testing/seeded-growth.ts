@@ -74,6 +74,8 @@ const perCompany = [
   `INSERT INTO webhooks (id, company_id, url, event_types, is_active, secret, created_at)
    SELECT ${idOf("WA", "n")}, ${idOf("CA", "n")}, 'https://hooks.example.com/' || n, '{document.completed}', true, sha256(n::text::bytea), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO gap_settings (company_id, issue_link)
+   SELECT ${idOf("CA", "n")}, 'https://tracker.example.com/new?title={title}' FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO company_storage (company_id, bytes, members) SELECT ${idOf("CA", "n")}, 1000000, 0 FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO rate_windows (subject, used, ends_at)
    SELECT 'submissions ' || ${idOf("CA", "n")}, 1, ${at("n + 3600")} FROM generate_series($1::int, $2::int) n`,
@@ -139,6 +141,20 @@ const perDocument = [
   `INSERT INTO sign_off_records (company_id, position, sign_off_id, record, sha256)
    SELECT ${idOf("CA", companyOfReview("n"))}, 20000000 + n, ${idOf("VA", "n")}, '{}', sha256(n::text::bytea)
      FROM generate_series($1::int, $2::int) n WHERE n % ${documentsPerReview} = 0`,
+  `INSERT INTO gaps (id, company_id, review_id, business_entity_id, control_id, subject_key, control_item_id, criterion_key, statement, search_text,
+     document_id, item_id, verdict, level, status, severity, found_severity, owner_id, due_on, changed_at, closed_at, closed_reason, closed_by_document_id)
+   SELECT ${idOf("QA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, ${idOf("BA", companyOfReview("n"))}, c.id,
+          ${idOf("DA", "n")}, i.id, 'notice-of-changes', 'Changes are announced.', 'Changes are announced.' || chr(10) || 'contract-' || n || '.pdf',
+          ${idOf("DA", "n")}, ${idOf("JA", "n::bigint * 4")}, 'missing', 'must', s.status, 1 + n % 4, 1 + n % 4,
+          CASE WHEN n % 3 = 0 THEN ${idOf("NA", companyOfReview("n"))} END, CASE WHEN n % 5 = 0 THEN ${dayOf("n")} END, ${at("n + 60")},
+          CASE WHEN s.status = 'fixed' THEN ${at("n + 95")} END, CASE WHEN s.status = 'fixed' THEN 'met' END, CASE WHEN s.status = 'fixed' THEN ${idOf("DA", "n")} END
+     FROM generate_series($1::int, $2::int) n, (SELECT id FROM controls WHERE code = 'DPA') c, (SELECT min(id::text) AS id FROM control_items) i,
+          LATERAL (SELECT CASE n % 8 WHEN 0 THEN 'fixed' WHEN 1 THEN 'in_progress' WHEN 2 THEN 'accepted' ELSE 'open' END AS status) s
+    WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO gap_entries (id, gap_id, kind, account_id, text, document_id, created_at)
+   SELECT ${idOf("MA", "n")}, ${idOf("QA", "n")}, 'comment', ${idOf("GA", companyOfReview("n"))}, 'Asked.', ${idOf("DA", "n")}, ${at("n + 90")}
+     FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1`,
+  `UPDATE documents SET gaps_refreshed = n % 1000 > 0 FROM generate_series($1::int, $2::int) n WHERE id = ${idOf("DA", "n")}`,
   `INSERT INTO events (id, company_id, type, data, created_at)
    SELECT ${idOf("EA", "n")}, ${idOf("CA", companyOfReview("n"))}, 'document.completed', jsonb_build_object('documentId', ${idOf("DA", "n")}), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,

@@ -26,6 +26,7 @@ const excepted: [beginning: string, why: string][] = [
   ["SELECT name, id FROM pgboss.job WHERE state = 'active'", "once, when the only process there is starts"],
   ['SELECT blob_key AS "blobKey"', "npm run rotate-keys then rewrites every key anyway"],
   ["UPDATE compliance_reviews r SET is_scored = false", "only where a catalogue counts documents in another way"],
+  ["UPDATE documents n SET gaps_refreshed = false", "only where a catalogue counts documents in another way"],
   ["DELETE FROM audit_log", "planned by the value: scansOfRemovals"],
   ["DELETE FROM rate_windows", "holds the subjects of the last minutes"],
   ["DELETE FROM portal_sessions WHERE expires_at", "holds half a day of sessions"],

@@ -4,6 +4,7 @@ import { notifyOfDates } from "../documents/notify-of-dates.ts";
 import { applyRetention, type RetentionSettings } from "../erasure/apply-retention.ts";
 import { type EraseCompanyDeps, eraseCompany } from "../erasure/erase-company.ts";
 import { eraseDocuments } from "../erasure/erase-documents.ts";
+import { refreshGaps } from "../gaps/refresh-gaps.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
 import { secondsAfter } from "../platform/clock.ts";
@@ -32,6 +33,9 @@ export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "inProgress">,
   slots: number;
 }
 
+/** Documents whose gaps are refreshed at once; those of a company that imports many follow within a minute. */
+const gapsPerDocument = 10;
+
 /** Checked, because another version of the service may have queued the job. */
 function toDocument({ companyId, documentId, requestId }: DocumentToAnalyse): DocumentToAnalyse {
   if (!isId(companyId) || !isId(documentId)) throw new Error("the job names no document");
@@ -42,17 +46,20 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
   const inProgress = new Set<string>();
   const shares = new FairShares(deps.slots, deps.db.waiting);
   return {
-    "analyse-document"(payload, signal) {
+    async "analyse-document"(payload, signal) {
       const document = toDocument(payload);
-      return shares.run(document, signal, (own) => analyseDocument({ ...deps, inProgress }, document, own));
+      await shares.run(document, signal, (own) => analyseDocument({ ...deps, inProgress }, document, own));
+      await refreshGaps(deps, { companyId: document.companyId, limit: gapsPerDocument });
     },
     "give-up-document": (payload) => giveUpDocument(deps, toDocument(payload)),
     "erase-company"({ companyId, requestId }, signal) {
       if (!isId(companyId)) throw new Error("the job names no company");
       return eraseCompany(deps, { companyId, requestId }, signal);
     },
-    "erase-documents"({ companyId, requestId }, signal) {
+    async "erase-documents"({ companyId, requestId }, signal) {
       if (!isId(companyId)) throw new Error("the job names no company");
+      // A gap that the version before has, too, stays with it.
+      await refreshGaps(deps, { companyId }, signal);
       return eraseDocuments(deps, { companyId, requestId }, signal);
     },
     "apply-retention": (_, signal) => applyRetention(deps, signal),
@@ -68,6 +75,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
       await removeOldDeliveries(deps, deps.retention.deliveriesDays);
       await expireUploads(deps);
       await expireDecisions(deps, signal);
+      await refreshGaps(deps, {}, signal);
       await removeUnclaimedBlobs(deps);
       await sweepWorkFolders(deps.db, deps.workRoot);
     },

@@ -6,6 +6,7 @@ import {
   aDelivery,
   aFailedDocument,
   anUpload,
+  aPerson,
   aReview,
   aSession,
   aTarget,
@@ -57,6 +58,9 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
   assert.equal(decided.status, 200, decided.text);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
+  const { body: register } = await server.call("/v1/gaps", { key: company.key });
+  const [{ gapId }] = register.gaps;
+  const person = await aPerson(server, { key: company.key, role: "company_reader" });
   const keys = [
     ...(await keysOf(server, `partners/${spare.partner.partnerId}`)),
     ...(await keysOf(server, `companies/${spare.companyId}`)),
@@ -89,6 +93,8 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       sessionId: uploads.map(({ sessionId }) => sessionId),
       deliveryId: [delivery.id],
       decisionId: [decided.body.decisionId],
+      gapId: [gapId],
+      ownerId: [person.accountId],
       keyId: keys,
       clusterId: spareTarget.clusters.map(({ id }) => id),
       controlItemId: spareTarget.itemIds,
