@@ -116,7 +116,10 @@ export const gapCommands: Command[] = [
     options: [limitOption],
     examples: [["assay gaps history 01K…", "Newest first"]],
     async run({ connection, terminal, isJson, json, signal }, { first, number }) {
-      const entries = await take(connection.company().listGapEntries(first, { limit: 100 }, { signal }), number("limit"));
+      const entries = await take(
+        connection.company().listGapEntries(first, { limit: 100 }, { signal }),
+        number("limit"),
+      );
       if (isJson) {
         json(entries);
         return undefined;

@@ -115,14 +115,20 @@ test("a comment mentions people of the company by name, and nobody else", async 
   assert.equal((await owner.call(url, { body: { text: "  " } })).status, 400);
   assert.equal((await call(`/v1/gaps/${gap.gapId}`)).body.commentCount, 1);
   const byKey = await call(url, { body: { text: "Sent." }, headers: { "idempotency-key": "comment" } });
-  assert.deepEqual(await call(url, { body: { text: "Sent." }, headers: { "idempotency-key": "comment" } }).then(({ body }) => body), byKey.body);
+  assert.deepEqual(
+    await call(url, { body: { text: "Sent." }, headers: { "idempotency-key": "comment" } }).then(({ body }) => body),
+    byKey.body,
+  );
   assert.match(byKey.body.author.name, /…/);
   assert.equal((await call(`/v1/gaps/${gap.gapId}`)).body.commentCount, 2);
 });
 
 test("the register filters, sorts and pages", async () => {
   await change(gapAt(5), { ownerId: reviewer.accountId });
-  assert.deepEqual((await list(`ownerId=${reviewer.accountId}`)).map(({ gapId }) => gapId), [gapAt(5).gapId]);
+  assert.deepEqual(
+    (await list(`ownerId=${reviewer.accountId}`)).map(({ gapId }) => gapId),
+    [gapAt(5).gapId],
+  );
   assert.equal((await list("ownerId=none")).length, gaps.length - 1);
   assert.deepEqual(await list("ownerId=01ARZ3NDEKTSV4RRFFQ69G5FAV"), []);
   assert.deepEqual(await list("status=fixed"), []);
@@ -139,13 +145,18 @@ test("the register filters, sorts and pages", async () => {
       const paged: AGap[] = [];
       let cursor: string | undefined;
       do {
-        const { body } = await call(`/v1/gaps?sort=${sign}${sort}&limit=7${cursor === undefined ? "" : `&cursor=${cursor}`}`);
+        const { body } = await call(
+          `/v1/gaps?sort=${sign}${sort}&limit=7${cursor === undefined ? "" : `&cursor=${cursor}`}`,
+        );
         paged.push(...body.gaps);
         cursor = body.nextCursor;
       } while (cursor !== undefined);
       assert.equal(new Set(paged.map(({ gapId }) => gapId)).size, gaps.length);
       const values = paged.map(value);
-      assert.deepEqual(values, values.toSorted((a, b) => (sign === "" ? a - b : b - a)));
+      assert.deepEqual(
+        values,
+        values.toSorted((a, b) => (sign === "" ? a - b : b - a)),
+      );
     }
   }
 });
@@ -169,7 +180,8 @@ test("the export has a line for each gap and no cell that a spreadsheet takes fo
 
 test("each gap opens a pre-filled issue at the address that the company has set", async () => {
   const put = (issueLink: string | null) => call("/v1/gaps/issue-link", { method: "PUT", body: { issueLink } });
-  const template = "https://acme.atlassian.net/secure/CreateIssueDetails!init.jspa?pid=1&summary={title}&description={text}";
+  const template =
+    "https://acme.atlassian.net/secure/CreateIssueDetails!init.jspa?pid=1&summary={title}&description={text}";
   assert.equal((await put(template)).status, 200);
   const { issueLink, statement, controlItemName } = (await call(`/v1/gaps/${gapAt(0).gapId}`)).body;
   const { origin, searchParams } = new URL(issueLink);
