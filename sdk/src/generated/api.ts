@@ -138,7 +138,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/gaps": {
+    "/v1/frequent-gaps": {
         parameters: {
             query?: never;
             header?: never;
@@ -1000,6 +1000,138 @@ export interface paths {
          */
         get: operations["listDecisionRecords"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List gaps: criteria that are not met
+         * @description One for each criterion of a control item that a document, a subject or a set of documents judged together does not meet. It closes by itself when a newer version meets the criterion, and opens again when a later one does not. Needs a company key.
+         */
+        get: operations["listGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change several gaps together
+         * @description All of them, or none: one that is unknown or cannot have the status is refused for all. Needs a company key.
+         */
+        patch: operations["changeGaps"];
+        trace?: never;
+    };
+    "/v1/gaps/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download gaps as CSV
+         * @description RFC 4180 in UTF-8, with the same filters as the list. Needs a company key.
+         */
+        get: operations["exportGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/gaps/{gapId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a gap
+         * @description Needs a company key.
+         */
+        get: operations["getGap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a gap's status, severity, owner or due date
+         * @description Accepting the risk is a decision about the finding: PUT /v1/documents/{id}/items/{itemId}/decision. Needs a company key.
+         */
+        patch: operations["changeGap"];
+        trace?: never;
+    };
+    "/v1/gaps/{gapId}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a gap's comments and what happened to it
+         * @description Newest first. Needs a company key.
+         */
+        get: operations["listGapEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/gaps/{gapId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a gap
+         * @description @ and the id of an account mention a person of the company. Needs a company key.
+         */
+        post: operations["commentOnGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/gaps/issue-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the address that opens an issue in your tracker
+         * @description Needs a company key.
+         */
+        get: operations["getIssueLink"];
+        /**
+         * Set the address that opens an issue in your tracker
+         * @description Needs a company key.
+         */
+        put: operations["replaceIssueLink"];
         post?: never;
         delete?: never;
         options?: never;
@@ -10841,6 +10973,1302 @@ export interface operations {
             };
         };
     };
+    listGaps: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Only gaps with this status; unresolved: open or in_progress. */
+                status?: "open" | "in_progress" | "fixed" | "accepted" | "unresolved";
+                /** @description Only gaps of this severity. */
+                severity?: "low" | "medium" | "high" | "critical";
+                /** @description Only gaps of this person, by account; none: only gaps without an owner. */
+                ownerId?: string;
+                /** @description Only gaps of this review. */
+                complianceReviewId?: string;
+                /** @description Only gaps of this control. */
+                controlId?: string;
+                /** @description Only gaps of this business entity. */
+                businessEntityId?: string;
+                /** @description Only gaps whose finding is of this document. */
+                documentId?: string;
+                /** @description Only gaps that are due before this day. A date such as 2026-12-31. */
+                dueBefore?: string;
+                /** @description Only gaps whose criterion, item or file name contains this; upper and lower case are the same. */
+                text?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all others, in descending order before them. */
+                sort?: "createdAt" | "-createdAt" | "severity" | "-severity" | "dueOn" | "-dueOn" | "changedAt" | "-changedAt";
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        gaps: {
+                            /** @description A ULID. */
+                            gapId: string;
+                            /** @description A ULID. */
+                            complianceReviewId: string;
+                            reviewName: string;
+                            /** @description A ULID. */
+                            businessEntityId: string;
+                            businessEntityName: string;
+                            /** @description A ULID. */
+                            controlId: string;
+                            controlCode: string;
+                            /** @description A ULID. */
+                            controlItemId: string;
+                            controlItemExternalId: string;
+                            controlItemName: string;
+                            criterionKey: string;
+                            /** @description The criterion that is not met. */
+                            statement: string;
+                            /**
+                             * @description With the decision of a person about the criterion.
+                             * @enum {unknown}
+                             */
+                            verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable";
+                            /** @enum {unknown} */
+                            level: "must" | "should";
+                            /** @description The document whose finding counts now. */
+                            documentId: string;
+                            /** @description The entry of complianceItems with the finding. */
+                            itemId: string;
+                            fileName: string;
+                            subject: string | null;
+                            /**
+                             * @description open and in_progress are set by people. fixed: a newer version meets the criterion, or a person says so. accepted: a decision accepts the risk.
+                             * @enum {unknown}
+                             */
+                            status: "open" | "in_progress" | "fixed" | "accepted";
+                            /**
+                             * @description From the criterion's level, weight and verdict, unless a person gave another one.
+                             * @enum {unknown}
+                             */
+                            severity: "low" | "medium" | "high" | "critical";
+                            /** @description Whether a person gave the severity. */
+                            isSeverityGiven: boolean;
+                            /** @description The person who takes care of it. */
+                            owner: {
+                                accountId: string;
+                                name: string;
+                            } | null;
+                            /**
+                             * Format: date
+                             * @description By when it is to be fixed.
+                             */
+                            dueOn: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the register found it.
+                             */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The last change of status, owner, date or severity.
+                             */
+                            changedAt: string;
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /**
+                             * @description met: a version meets the criterion. not_applicable: the criterion does not apply any more. decided: a person decided about the finding. not_counted: no document counts any more. person: somebody set the status.
+                             * @enum {string|null}
+                             */
+                            closedReason: "met" | "not_applicable" | "decided" | "not_counted" | "person" | null;
+                            /** @description The document that met the criterion. */
+                            closedBy: {
+                                documentId: string;
+                                fileName: string;
+                            } | null;
+                            commentCount: number;
+                            /** @description Opens a new issue in your tracker; null without a setting. */
+                            issueLink: string | null;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeGaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids of gaps. */
+                    gaps: string[];
+                    /**
+                     * @description What a person may set.
+                     * @enum {unknown}
+                     */
+                    status?: "open" | "in_progress" | "fixed";
+                    /**
+                     * @description null: as it follows from level, weight and verdict.
+                     * @enum {string|null}
+                     */
+                    severity?: "low" | "medium" | "high" | "critical" | null;
+                    /** @description A person of the company, by account; null: nobody. */
+                    ownerId?: string | null;
+                    /** @description A date such as 2026-12-31; null: none. */
+                    dueOn?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Gaps that were different before. */
+                        changedCount: number;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportGaps: {
+        parameters: {
+            query?: {
+                /** @description Only gaps with this status; unresolved: open or in_progress. */
+                status?: "open" | "in_progress" | "fixed" | "accepted" | "unresolved";
+                /** @description Only gaps of this severity. */
+                severity?: "low" | "medium" | "high" | "critical";
+                /** @description Only gaps of this person, by account; none: only gaps without an owner. */
+                ownerId?: string;
+                /** @description Only gaps of this review. */
+                complianceReviewId?: string;
+                /** @description Only gaps of this control. */
+                controlId?: string;
+                /** @description Only gaps of this business entity. */
+                businessEntityId?: string;
+                /** @description Only gaps whose finding is of this document. */
+                documentId?: string;
+                /** @description Only gaps that are due before this day. A date such as 2026-12-31. */
+                dueBefore?: string;
+                /** @description Only gaps whose criterion, item or file name contains this; upper and lower case are the same. */
+                text?: string;
+                /** @description The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all others, in descending order before them. */
+                sort?: "createdAt" | "-createdAt" | "severity" | "-severity" | "dueOn" | "-dueOn" | "changedAt" | "-changedAt";
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each gap, with the members of a gap of the list as columns. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getGap: {
+        parameters: {
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                gapId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        gapId: string;
+                        /** @description A ULID. */
+                        complianceReviewId: string;
+                        reviewName: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
+                        businessEntityName: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        controlCode: string;
+                        /** @description A ULID. */
+                        controlItemId: string;
+                        controlItemExternalId: string;
+                        controlItemName: string;
+                        criterionKey: string;
+                        /** @description The criterion that is not met. */
+                        statement: string;
+                        /**
+                         * @description With the decision of a person about the criterion.
+                         * @enum {unknown}
+                         */
+                        verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable";
+                        /** @enum {unknown} */
+                        level: "must" | "should";
+                        /** @description The document whose finding counts now. */
+                        documentId: string;
+                        /** @description The entry of complianceItems with the finding. */
+                        itemId: string;
+                        fileName: string;
+                        subject: string | null;
+                        /**
+                         * @description open and in_progress are set by people. fixed: a newer version meets the criterion, or a person says so. accepted: a decision accepts the risk.
+                         * @enum {unknown}
+                         */
+                        status: "open" | "in_progress" | "fixed" | "accepted";
+                        /**
+                         * @description From the criterion's level, weight and verdict, unless a person gave another one.
+                         * @enum {unknown}
+                         */
+                        severity: "low" | "medium" | "high" | "critical";
+                        /** @description Whether a person gave the severity. */
+                        isSeverityGiven: boolean;
+                        /** @description The person who takes care of it. */
+                        owner: {
+                            accountId: string;
+                            name: string;
+                        } | null;
+                        /**
+                         * Format: date
+                         * @description By when it is to be fixed.
+                         */
+                        dueOn: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the register found it.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description The last change of status, owner, date or severity.
+                         */
+                        changedAt: string;
+                        /** Format: date-time */
+                        closedAt: string | null;
+                        /**
+                         * @description met: a version meets the criterion. not_applicable: the criterion does not apply any more. decided: a person decided about the finding. not_counted: no document counts any more. person: somebody set the status.
+                         * @enum {string|null}
+                         */
+                        closedReason: "met" | "not_applicable" | "decided" | "not_counted" | "person" | null;
+                        /** @description The document that met the criterion. */
+                        closedBy: {
+                            documentId: string;
+                            fileName: string;
+                        } | null;
+                        commentCount: number;
+                        /** @description Opens a new issue in your tracker; null without a setting. */
+                        issueLink: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeGap: {
+        parameters: {
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                gapId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What a person may set.
+                     * @enum {unknown}
+                     */
+                    status?: "open" | "in_progress" | "fixed";
+                    /**
+                     * @description null: as it follows from level, weight and verdict.
+                     * @enum {string|null}
+                     */
+                    severity?: "low" | "medium" | "high" | "critical" | null;
+                    /** @description A person of the company, by account; null: nobody. */
+                    ownerId?: string | null;
+                    /** @description A date such as 2026-12-31; null: none. */
+                    dueOn?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        gapId: string;
+                        /** @description A ULID. */
+                        complianceReviewId: string;
+                        reviewName: string;
+                        /** @description A ULID. */
+                        businessEntityId: string;
+                        businessEntityName: string;
+                        /** @description A ULID. */
+                        controlId: string;
+                        controlCode: string;
+                        /** @description A ULID. */
+                        controlItemId: string;
+                        controlItemExternalId: string;
+                        controlItemName: string;
+                        criterionKey: string;
+                        /** @description The criterion that is not met. */
+                        statement: string;
+                        /**
+                         * @description With the decision of a person about the criterion.
+                         * @enum {unknown}
+                         */
+                        verdict: "met" | "partly" | "contradicted" | "missing" | "not_applicable";
+                        /** @enum {unknown} */
+                        level: "must" | "should";
+                        /** @description The document whose finding counts now. */
+                        documentId: string;
+                        /** @description The entry of complianceItems with the finding. */
+                        itemId: string;
+                        fileName: string;
+                        subject: string | null;
+                        /**
+                         * @description open and in_progress are set by people. fixed: a newer version meets the criterion, or a person says so. accepted: a decision accepts the risk.
+                         * @enum {unknown}
+                         */
+                        status: "open" | "in_progress" | "fixed" | "accepted";
+                        /**
+                         * @description From the criterion's level, weight and verdict, unless a person gave another one.
+                         * @enum {unknown}
+                         */
+                        severity: "low" | "medium" | "high" | "critical";
+                        /** @description Whether a person gave the severity. */
+                        isSeverityGiven: boolean;
+                        /** @description The person who takes care of it. */
+                        owner: {
+                            accountId: string;
+                            name: string;
+                        } | null;
+                        /**
+                         * Format: date
+                         * @description By when it is to be fixed.
+                         */
+                        dueOn: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the register found it.
+                         */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description The last change of status, owner, date or severity.
+                         */
+                        changedAt: string;
+                        /** Format: date-time */
+                        closedAt: string | null;
+                        /**
+                         * @description met: a version meets the criterion. not_applicable: the criterion does not apply any more. decided: a person decided about the finding. not_counted: no document counts any more. person: somebody set the status.
+                         * @enum {string|null}
+                         */
+                        closedReason: "met" | "not_applicable" | "decided" | "not_counted" | "person" | null;
+                        /** @description The document that met the criterion. */
+                        closedBy: {
+                            documentId: string;
+                            fileName: string;
+                        } | null;
+                        commentCount: number;
+                        /** @description Opens a new issue in your tracker; null without a setting. */
+                        issueLink: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listGapEntries: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. Without it, up to 1,000 entries are returned. */
+                limit?: string;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                gapId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            /** @description A ULID. */
+                            entryId: string;
+                            /**
+                             * @description comment and changed: by a person or a key. closed, reopened, accepted: by the service, because of a finding or a decision.
+                             * @enum {unknown}
+                             */
+                            kind: "comment" | "changed" | "closed" | "reopened" | "accepted";
+                            /** @description null for the service, and for a person whose account is erased. */
+                            author: {
+                                accountId: string | null;
+                                name: string;
+                            } | null;
+                            /** @description Of a comment. @ and the id of an account mention a person. */
+                            text: string | null;
+                            /** @description The mentioned people that the company still has. */
+                            mentions: {
+                                /** @description A ULID. */
+                                accountId: string;
+                                name: string;
+                            }[];
+                            /** @description The document that met the criterion, or falls short again. */
+                            documentId: string | null;
+                            fileName: string | null;
+                            /** @description What was changed, with the new values. */
+                            changes: {
+                                /** @enum {string} */
+                                status?: "open" | "in_progress" | "fixed";
+                                /** @enum {string|null} */
+                                severity?: "low" | "medium" | "high" | "critical" | null;
+                                ownerId?: string | null;
+                                dueOn?: string | null;
+                            } | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                        /** @description Present when there is more: pass it as cursor. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentOnGap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                gapId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ULID. */
+                        entryId: string;
+                        /**
+                         * @description comment and changed: by a person or a key. closed, reopened, accepted: by the service, because of a finding or a decision.
+                         * @enum {unknown}
+                         */
+                        kind: "comment" | "changed" | "closed" | "reopened" | "accepted";
+                        /** @description null for the service, and for a person whose account is erased. */
+                        author: {
+                            accountId: string | null;
+                            name: string;
+                        } | null;
+                        /** @description Of a comment. @ and the id of an account mention a person. */
+                        text: string | null;
+                        /** @description The mentioned people that the company still has. */
+                        mentions: {
+                            /** @description A ULID. */
+                            accountId: string;
+                            name: string;
+                        }[];
+                        /** @description The document that met the criterion, or falls short again. */
+                        documentId: string | null;
+                        fileName: string | null;
+                        /** @description What was changed, with the new values. */
+                        changes: {
+                            /** @enum {string} */
+                            status?: "open" | "in_progress" | "fixed";
+                            /** @enum {string|null} */
+                            severity?: "low" | "medium" | "high" | "critical" | null;
+                            ownerId?: string | null;
+                            dueOn?: string | null;
+                        } | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The resource does not exist or belongs to another company. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request is well-formed but cannot be processed; the message says why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getIssueLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none. */
+                        issueLink: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceIssueLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none. */
+                    issueLink: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none. */
+                        issueLink: string | null;
+                    };
+                };
+            };
+            /** @description A required field is missing, or a value is wrong; the message names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is missing, empty or not recognised. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key's tier does not permit the operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request body's content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; Retry-After gives the seconds to wait. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment; Retry-After gives the seconds to wait. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getDocumentPage: {
         parameters: {
             query?: {
@@ -11897,7 +13325,7 @@ export interface operations {
                 "application/json": {
                     /** @description Receiver of the events: https and publicly reachable. */
                     url: string;
-                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, review.signed_off, review.reopened, finding.decided, finding.reopened, webhook.test. */
+                    /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned, gap.mentioned, gap.closed, gap.reopened, webhook.test. */
                     eventTypes: string[];
                     /** @description false disables the webhook. Default true. */
                     isActive?: boolean;
@@ -12181,7 +13609,7 @@ export interface operations {
                 sort?: "createdAt" | "-createdAt";
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "review.signed_off" | "review.reopened" | "finding.decided" | "finding.reopened" | "webhook.test";
+                type?: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "review.signed_off" | "review.reopened" | "finding.decided" | "finding.reopened" | "gap.assigned" | "gap.mentioned" | "gap.closed" | "gap.reopened" | "webhook.test";
                 /** @description Not before. */
                 createdAfter?: string;
                 /** @description Before. */
