@@ -1,4 +1,4 @@
-// Writes the generated files that are committed: openapi.json from the routes, the SDK's types from openapi.json, the
+// Writes the generated files that are committed: openapi.json from the routes, the SDK's types and the Python client from it, the
 // catalogue's JSON Schema, released ids and query embeddings, docs/benchmarks.md, docs/settings.md, sbom.cdx.json and the tables of
 // ARCHITECTURE.md and docs/people.md.
 import { readFile, writeFile } from "node:fs/promises";
@@ -25,12 +25,17 @@ import { formatVerdictFrequencies, verdictFrequenciesFile } from "../server/src/
 import { describeApi } from "../server/src/testing/describe-api.ts";
 import { writeGeneratedDocs } from "./generated-docs.ts";
 import { apiTypes } from "./openapi-types/api-types.ts";
+import { type OpenApi, pythonClient } from "./python-client/python-client.ts";
 
 const root = join(import.meta.dirname, "..");
 
 const openapi = await describeApi();
 await writeFile(join(root, "openapi.json"), `${JSON.stringify(openapi, null, 2)}\n`);
 await writeFile(join(root, "sdk", "src", "generated", "api.ts"), await apiTypes(JSON.parse(JSON.stringify(openapi))));
+
+const python = pythonClient(JSON.parse(JSON.stringify(openapi)) as OpenApi);
+await writeFile(join(root, "sdk-python", "src", "assay", "types.py"), python.types);
+await writeFile(join(root, "sdk-python", "src", "assay", "operations.py"), python.operations);
 
 await writeFile(join(root, "catalogue", "schema.json"), `${JSON.stringify(catalogueJsonSchema(), null, 2)}\n`);
 
@@ -64,5 +69,5 @@ await writeFile(verdictFrequenciesFile, formatVerdictFrequencies(countVerdicts(r
 await writeBenchmarksPage();
 await writeGeneratedDocs();
 console.log(
-  "openapi.json, the SDK's types, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, model/verdict-frequencies.json, docs/benchmarks.md, docs/settings.md, docs/people.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
+  "openapi.json, the types of both SDKs, catalogue/schema.json, catalogue/released-ids.json, model/catalogue-query-embeddings.jsonl, model/verdict-frequencies.json, docs/benchmarks.md, docs/settings.md, docs/people.md, sbom.cdx.json and ARCHITECTURE.md are up to date.",
 );

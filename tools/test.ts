@@ -107,7 +107,9 @@ async function tests(): Promise<number> {
       files.length > 0
         ? files
         : await Array.fromAsync(
-            glob(["{server,sdk,cli,portal,e2e,bench}/**/*.test.ts", "tools/*.test.ts"], { cwd: root }),
+            glob(["{server,sdk,cli,portal,e2e,bench}/**/*.test.ts", "tools/{*,python-client/*}.test.ts"], {
+              cwd: root,
+            }),
           );
     return await runFilesAndRepeatFailed(order(chosen), {
       ...{ ...process.env, ASSAY_TEST_POSTGRES: postgres.url, NODE_ENV: "test" },

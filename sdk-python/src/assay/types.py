@@ -1,0 +1,2604 @@
+# Written by npm run generate from openapi.json. Change the routes, not this file.
+"""The objects of requests and responses."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class GetHealth(TypedDict):
+    status: Literal["ok", "degraded"]
+    version: str
+    checks: GetHealthChecks
+
+
+class GetHealthChecks(TypedDict):
+    database: Literal["ok", "failed"]
+    storage: Literal["ok", "failed"]
+    queue: Literal["ok", "failed"]
+    analysis: Literal["ok", "failed"]
+
+
+class OnboardCompany(TypedDict):
+    # A ULID.
+    companyId: str
+    # A ULID.
+    businessEntityId: str
+    message: str
+    # The company's key; shown only here.
+    companyApiKey: str
+
+
+class OnboardCompanyBody(TypedDict):
+    # The company's name.
+    name: str
+    # Registered name; equals name when absent.
+    legalName: NotRequired[str]
+    # Country.
+    country: NotRequired[str | None]
+    # Tax number.
+    taxId: NotRequired[str | None]
+    # Telephone number.
+    phone: NotRequired[str | None]
+    # Street and number.
+    address: NotRequired[str | None]
+    # Postal code.
+    postalCode: NotRequired[str | None]
+    # City.
+    city: NotRequired[str | None]
+
+
+class ListCompanies(TypedDict):
+    companies: list[ListCompaniesCompany]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListCompaniesCompany(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    legalName: str
+    country: str | None
+    taxId: str | None
+    phone: str | None
+    address: str | None
+    postalCode: str | None
+    city: str | None
+    createdAt: str
+    updatedAt: str | None
+
+
+class UpdateCompany(TypedDict):
+    # A ULID.
+    companyId: str
+    message: str
+    updatedFields: list[str]
+
+
+class UpdateCompanyBody(TypedDict):
+    # The company's name.
+    name: NotRequired[str | None]
+    # Registered name; equals name when absent.
+    legalName: NotRequired[str | None]
+    # Country.
+    country: NotRequired[str | None]
+    # Tax number.
+    taxId: NotRequired[str | None]
+    # Telephone number.
+    phone: NotRequired[str | None]
+    # Street and number.
+    address: NotRequired[str | None]
+    # Postal code.
+    postalCode: NotRequired[str | None]
+    # City.
+    city: NotRequired[str | None]
+
+
+class ListCompanySummaries(TypedDict):
+    companies: list[ListCompanySummariesCompany]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListCompanySummariesCompany(TypedDict):
+    # A ULID.
+    companyId: str
+    name: str
+    country: str | None
+    city: str | None
+    createdAt: str
+    reviewCount: int
+    # The newest ten, newest first.
+    reviews: list[ListCompanySummariesCompanyReview]
+
+
+class ListCompanySummariesCompanyReview(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    controlCode: str
+    reviewDate: str
+    # 0 to 100; null until something was judged.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # Of the documents that count.
+    documentCounts: ListCompanySummariesCompanyReviewDocumentCounts
+
+
+# Of the documents that count.
+class ListCompanySummariesCompanyReviewDocumentCounts(TypedDict):
+    queued: int
+    processing: int
+    completed: int
+    failed: int
+
+
+class GetDashboard(TypedDict):
+    # Every control that the company has reviews against, the lowest score first.
+    controls: list[GetDashboardControl]
+    # Dates of documents that count up to 30 days from today, the earliest first, at most 100.
+    due: list[GetDashboardDue]
+
+
+class GetDashboardControl(TypedDict):
+    # A ULID.
+    controlId: str
+    controlCode: str
+    controlName: str
+    # Reviews of the company against this control.
+    reviewCount: int
+    # null until something was judged.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The ten with the lowest scores, the lowest first.
+    reviews: list[GetDashboardControlReview]
+    # The mean of the scores that its reviews had on that day; days without any score are left out.
+    trend: list[GetDashboardControlTrend]
+
+
+class GetDashboardControlReview(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    # A ULID.
+    businessEntityId: str
+    # null until something was judged.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The last change of the review or of its documents.
+    changedAt: str
+
+
+class GetDashboardControlTrend(TypedDict):
+    # The end of this day in UTC; a week after the point before, and today for the last one.
+    date: str
+    score: float
+
+
+class GetDashboardDue(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    fileName: str
+    subject: str | None
+    # A ULID.
+    controlId: str
+    controlCode: str
+    # Which of its dates: validUntil or reviewBy.
+    reason: Literal["expires", "review_due"]
+    # That date.
+    date: str
+    # Whether the date is before today in UTC.
+    isPast: bool
+
+
+class GetHeatMap(TypedDict):
+    # How many companies have reviews.
+    companyCount: int
+    # The columns, with the mean of the listed companies' scores; the lowest first.
+    controls: list[GetHeatMapControl]
+    # The companies with the lowest scores, the lowest first.
+    companies: list[GetHeatMapCompany]
+
+
+class GetHeatMapControl(TypedDict):
+    # A ULID.
+    controlId: str
+    controlCode: str
+    controlName: str
+    # null until something was judged.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+
+
+class GetHeatMapCompany(TypedDict):
+    # A ULID.
+    companyId: str
+    name: str
+    # The mean of its cells.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # One for each control that the company has reviews against; the lowest score first.
+    cells: list[GetHeatMapCompanyCell]
+
+
+class GetHeatMapCompanyCell(TypedDict):
+    # A ULID.
+    controlId: str
+    # null until something was judged.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # Reviews of the company against this control.
+    reviewCount: int
+    # The review with the lowest score.
+    complianceReviewId: str
+
+
+class ListFrequentGaps(TypedDict):
+    gaps: list[ListFrequentGapsGap]
+
+
+class ListFrequentGapsGap(TypedDict):
+    # A ULID.
+    controlItemId: str
+    externalId: str
+    name: str
+    # A ULID.
+    controlId: str
+    controlCode: str
+    controlName: str
+    # In how many contracts, notices or sets of documents it is not compliant.
+    openCount: int
+    # In how many of them it applies and was judged.
+    judgedCount: int
+    # Companies in which it is not compliant.
+    companyCount: int
+
+
+class CreateBusinessEntity(TypedDict):
+    # The entity's ULID in two parts, from which it can be rebuilt.
+    id: CreateBusinessEntityId
+    name: str
+
+
+# The entity's ULID in two parts, from which it can be rebuilt.
+class CreateBusinessEntityId(TypedDict):
+    # The id's time.
+    time: str
+    # The id's 80 random bits in base64.
+    random: str
+
+
+class CreateBusinessEntityBody(TypedDict):
+    # The entity's name.
+    name: str
+    # What the entity does.
+    description: NotRequired[str | None]
+    # Facts about the entity, by the keys of GET /v1/conditions.
+    facts: NotRequired[dict[str, bool | None] | None]
+
+
+class ListBusinessEntities(TypedDict):
+    businessEntities: list[ListBusinessEntitiesBusinessEntity]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListBusinessEntitiesBusinessEntity(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    description: str | None
+    # A ULID.
+    companyId: str
+    isArchived: bool
+    isApproved: bool
+    # What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents.
+    facts: dict[str, bool]
+    createdAt: str
+    updatedAt: str | None
+
+
+class UpdateBusinessEntity(TypedDict):
+    # The entity's ULID in two parts, from which it can be rebuilt.
+    businessEntityId: CreateBusinessEntityId
+    message: str
+
+
+class UpdateBusinessEntityBody(TypedDict):
+    # The entity's name.
+    name: NotRequired[str | None]
+    # Adds to the entity's facts or replaces them; null withdraws a fact, or all of them.
+    facts: NotRequired[dict[str, bool | None] | None]
+
+
+class ListComplianceReviews(TypedDict):
+    reviews: list[ListComplianceReviewsReview]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListComplianceReviewsReview(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    scope: str
+    # A ULID.
+    businessEntityId: str
+    # A ULID.
+    companyId: str
+    reviewDate: str
+    createdAt: str
+    # A ULID.
+    controlId: str
+    controlCode: str
+    # As in the roll-up; null until something was judged.
+    score: float | None
+    # The score's level.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The score with the decisions of people.
+    decidedScore: float | None
+    # The level of decidedScore; not_applicable where no item counts.
+    decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # Of the documents that count.
+    documentCounts: ListCompanySummariesCompanyReviewDocumentCounts
+    # The last change of the review or of its documents.
+    changedAt: str
+    # Who signed the review off, and when; null while it is open.
+    signOff: ListComplianceReviewsReviewSignOff | None
+
+
+# Who signed the review off, and when; null while it is open.
+class ListComplianceReviewsReviewSignOff(TypedDict):
+    # A ULID.
+    signOffId: str
+    signedOffAt: str
+    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+
+
+class ListComplianceReviewsReviewSignOffSignedOffBy(TypedDict):
+    # Who acted: an API key, or a person with an account.
+    kind: Literal["key", "account"]
+    # A ULID.
+    id: str
+    # As it was then: the person's name, or the readable part of the key.
+    name: str
+
+
+class GetComplianceReview(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    scope: str
+    # A ULID.
+    businessEntityId: str
+    # A ULID.
+    companyId: str
+    reviewDate: str
+    createdAt: str
+    # A ULID.
+    complianceFrameworkId: str
+    # A ULID.
+    controlId: str
+    updatedAt: str | None
+    # A person's sign-off of a review.
+    signOff: GetComplianceReviewSignOff | None
+    # Combined results of all documents of the review.
+    rollUp: GetComplianceReviewRollUp
+
+
+# A person's sign-off of a review.
+class GetComplianceReviewSignOff(TypedDict):
+    # A ULID.
+    signOffId: str
+    signedOffAt: str
+    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+    # What the person stated.
+    statement: str | None
+    # The review's score when it was signed off.
+    score: float | None
+    # Its score with the decisions of people, at that time.
+    decidedScore: float | None
+    # The documents that counted.
+    documentCount: int
+    # When the review was reopened; null while it is signed off.
+    reopenedAt: str | None
+    reopenedBy: GetComplianceReviewSignOffReopenedBy | None
+    reopeningReason: str | None
+
+
+class GetComplianceReviewSignOffReopenedBy(TypedDict):
+    # Who acted: an API key, or a person with an account.
+    kind: Literal["key", "account"]
+    # A ULID.
+    id: str
+    # As it was then: the person's name, or the readable part of the key.
+    name: str
+
+
+# Combined results of all documents of the review.
+class GetComplianceReviewRollUp(TypedDict):
+    documentCounts: GetComplianceReviewRollUpDocumentCounts
+    # Mean of the subjects' scores; null while nothing is judged.
+    score: float | None
+    # Level of that score.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The score with the decisions of people; null where no item counts.
+    decidedScore: float | None
+    # Level of decidedScore.
+    decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # How many of these items people decided about, and how many ask them to look again.
+    decisions: GetComplianceReviewRollUpDecisions
+    # The subject with the lowest score; null unless two have scores.
+    worstSubject: GetComplianceReviewRollUpWorstSubject | None
+    # What is judged for itself: the documents of each subject, or all documents where they count together. Lowest
+    # score first.
+    subjects: list[GetComplianceReviewRollUpSubject]
+    itemCount: int
+    judgedItemCount: int
+    # How many of these items' levels, and of their criteria's verdicts, need review.
+    needsReview: GetComplianceReviewRollUpNeedsReview
+    # Coverage by cluster.
+    clusters: list[GetComplianceReviewRollUpCluster]
+    # The best evidence for each item; of several subjects, that of the subject with the lowest score.
+    items: list[GetComplianceReviewRollUpItem]
+    # Items that the documents of a subject do not meet yet.
+    missing: list[GetComplianceReviewRollUpMissing]
+    # Changes from the version before to the newest new version of a document, for the items judged in both; null
+    # while no document has a second version.
+    change: GetComplianceReviewRollUpChange | None
+
+
+class GetComplianceReviewRollUpDocumentCounts(TypedDict):
+    queued: int
+    processing: int
+    completed: int
+    failed: int
+
+
+# How many of these items people decided about, and how many ask them to look again.
+class GetComplianceReviewRollUpDecisions(TypedDict):
+    itemCount: int
+    toLookAtAgain: int
+
+
+# The subject with the lowest score; null unless two have scores.
+class GetComplianceReviewRollUpWorstSubject(TypedDict):
+    # As submitted.
+    subject: str | None
+    # The newest of its documents.
+    documentId: str
+    # That document's name.
+    fileName: str
+    # Mean of the best scores of its judged items.
+    score: float | None
+
+
+class GetComplianceReviewRollUpSubject(TypedDict):
+    # As submitted.
+    subject: str | None
+    # The newest of its documents.
+    documentId: str
+    # That document's name.
+    fileName: str
+    # Mean of the best scores of its judged items.
+    score: float | None
+    # Level of that score.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    documentCount: int
+    judgedItemCount: int
+
+
+# How many of these items' levels, and of their criteria's verdicts, need review.
+class GetComplianceReviewRollUpNeedsReview(TypedDict):
+    # The operator's threshold, 0 to 1.
+    below: float
+    itemCount: int
+    criterionCount: int
+
+
+class GetComplianceReviewRollUpCluster(TypedDict):
+    # A ULID.
+    controlClusterId: str
+    controlClusterName: str
+    itemCount: int
+    compliant: int
+    partiallyCompliant: int
+    nonCompliant: int
+    notApplicable: int
+    notJudged: int
+    needsReview: int
+    # Mean of the judged items, over all subjects.
+    score: float | None
+
+
+class GetComplianceReviewRollUpItem(TypedDict):
+    # A ULID.
+    controlItemId: str
+    controlItemName: str
+    controlItemExternalId: str
+    # A ULID.
+    controlClusterId: str
+    # Best score in the documents of a subject, of several subjects the lowest; null when never judged.
+    score: float | None
+    # Level of that score.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # As score, with the decisions of people; null where it counts in no mean: it does not apply, or its risk is
+    # accepted.
+    decidedScore: float | None
+    # Level with the decisions of people.
+    decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # Decisions about that entry and its criteria that have not ended.
+    decisionCount: int
+    # Those of them that ask to be looked at again.
+    lookAgainCount: int
+    # Whether a decision about that entry itself, not only about its criteria, is in effect.
+    isDecided: bool
+    # The probability that this level is right; null if unknown or never judged.
+    confidence: float | None
+    # The confidence is below the operator's threshold, or unknown. false when never judged.
+    needsReview: bool
+    # The document with that score, the newest of equals.
+    documentId: str | None
+    # Id of the entry of complianceItems in that document's result.
+    complianceItemId: str | None
+    pageRefs: list[GetComplianceReviewRollUpItemPageRef]
+
+
+class GetComplianceReviewRollUpItemPageRef(TypedDict):
+    # A ULID.
+    documentId: str
+    pages: list[str]
+    documentName: str
+
+
+class GetComplianceReviewRollUpMissing(TypedDict):
+    # A ULID.
+    controlItemId: str
+    controlItemName: str
+    controlItemExternalId: str
+    # A ULID.
+    controlClusterId: str
+    reason: Literal["non_compliant", "not_judged"]
+    # null when never judged.
+    score: float | None
+
+
+# Changes from the version before to the newest new version of a document, for the items judged in both; null while no
+# document has a second version.
+class GetComplianceReviewRollUpChange(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    previousDocumentId: str
+    improved: int
+    worsened: int
+    unchanged: int
+    items: list[GetComplianceReviewRollUpChangeItem]
+
+
+class GetComplianceReviewRollUpChangeItem(TypedDict):
+    # A ULID.
+    controlItemId: str
+    score: float
+    previousScore: float
+    scoreChange: float
+    newGaps: list[str]
+    closedGaps: list[str]
+
+
+class UpdateComplianceReview(TypedDict):
+    # A ULID.
+    reviewId: str
+    message: str
+    updatedFields: list[str]
+
+
+class UpdateComplianceReviewBody(TypedDict):
+    # The review's name.
+    name: NotRequired[str | None]
+    # What the review covers.
+    scope: NotRequired[str | None]
+
+
+# A person's sign-off of a review.
+class SignOffReview(TypedDict):
+    # A ULID.
+    signOffId: str
+    signedOffAt: str
+    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+    # What the person stated.
+    statement: str | None
+    # The review's score when it was signed off.
+    score: float | None
+    # Its score with the decisions of people, at that time.
+    decidedScore: float | None
+    # The documents that counted.
+    documentCount: int
+    # When the review was reopened; null while it is signed off.
+    reopenedAt: str | None
+    reopenedBy: GetComplianceReviewSignOffReopenedBy | None
+    reopeningReason: str | None
+
+
+class SignOffReviewBody(TypedDict):
+    # What you confirm by it.
+    statement: NotRequired[str]
+
+
+class ReopenReviewBody(TypedDict):
+    reason: str
+
+
+class ListSignOffs(TypedDict):
+    signOffs: list[ListSignOffsSignOff]
+
+
+# A sign-off.
+class ListSignOffsSignOff(TypedDict):
+    # A ULID.
+    signOffId: str
+    signedOffAt: str
+    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+    # What the person stated.
+    statement: str | None
+    # The review's score when it was signed off.
+    score: float | None
+    # Its score with the decisions of people, at that time.
+    decidedScore: float | None
+    # The documents that counted.
+    documentCount: int
+    # When the review was reopened; null while it is signed off.
+    reopenedAt: str | None
+    reopenedBy: GetComplianceReviewSignOffReopenedBy | None
+    reopeningReason: str | None
+    records: list[ListSignOffsSignOffRecord]
+
+
+class ListSignOffsSignOffRecord(TypedDict):
+    # Hash of the record's canonical JSON (RFC 8785), in hex.
+    sha256: str
+    # Contains no names and no text.
+    record: ListSignOffsSignOffRecordRecord
+
+
+# Contains no names and no text.
+class ListSignOffsSignOffRecordRecord(TypedDict):
+    format: Literal[1]
+    kind: Literal["sign_off"]
+    # A ULID.
+    companyId: str
+    # Counts from 1 within the company, with all its other records.
+    position: int
+    # Hash of the company's previous record; null for the first.
+    previousSha256: str | None
+    # A ULID.
+    signOffId: str
+    # A ULID.
+    complianceReviewId: str
+    score: float | None
+    decidedScore: float | None
+    documentCount: int
+    # Hash of the ids of the documents that counted, sorted, with a line feed between them.
+    documentsSha256: str
+    # A ULID.
+    authorId: str
+    signedOffAt: str
+    # Hash of the statement and the author's name.
+    contentSha256: str
+    reopenedAt: str | None
+    # A ULID.
+    reopenedById: str | None
+    # Hash of the reason for reopening and of the person's name.
+    reopeningSha256: str | None
+
+
+class GetReportSigningKey(TypedDict):
+    # The key id that reports contain.
+    keyId: str
+    algorithm: Literal["Ed25519"]
+    # PEM.
+    publicKey: str
+
+
+class ListComplianceFrameworks(TypedDict):
+    frameworks: list[ListComplianceFrameworksFramework]
+
+
+class ListComplianceFrameworksFramework(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    code: str
+    version: str
+    controls: list[ListComplianceFrameworksFrameworkControl]
+
+
+class ListComplianceFrameworksFrameworkControl(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    code: str
+    description: str
+    # Whether the documents of a review are judged each for itself or together.
+    documentsCount: Literal["each", "together"]
+    # Number of items of a submission that selects none.
+    itemCount: int
+
+
+class ListControlClusters(TypedDict):
+    activeClusters: list[ListControlClustersActiveCluster]
+    archivedClusters: list[ListControlClustersActiveCluster]
+
+
+class ListControlClustersActiveCluster(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    code: str
+
+
+class ListControlItems(TypedDict):
+    items: list[ListControlItemsItem]
+
+
+class ListControlItemsItem(TypedDict):
+    # A ULID.
+    id: str
+    # The article, clause or section.
+    externalId: str
+    name: str
+    # The requirement in one sentence.
+    objective: str
+    # A ULID.
+    clusterId: str
+    isObsolete: bool
+
+
+class ListOwnAuditLog(TypedDict):
+    entries: list[ListOwnAuditLogEntry]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListOwnAuditLogEntry(TypedDict):
+    # A ULID.
+    id: str
+    at: str
+    actorTier: Literal["admin", "partner", "company", "system", "unknown"]
+    # A ULID.
+    actorKeyId: str | None
+    # A ULID.
+    partnerId: str | None
+    # A ULID.
+    companyId: str | None
+    # The account of the person who acted.
+    actorAccountId: str | None
+    # The name of the acting person, company or partner, if it still exists.
+    actorName: str | None
+    # What was done, for example api_key.revoked.
+    action: str
+    # What it was done to.
+    subjectId: str
+    # Its name, if it has one and still exists.
+    subjectName: str | None
+    # What it is; null when it has no name.
+    subjectKind: Literal["partner", "company", "business_entity", "review", "document", "webhook", "control_item", "api_key", "account"] | None
+    details: ListOwnAuditLogEntryDetails
+    # Where the request came from.
+    address: str | None
+    # The request's X-Request-Id.
+    requestId: str
+
+
+class ListOwnAuditLogEntryDetails(TypedDict):
+    pass
+
+
+class GetControlItem(TypedDict):
+    # A ULID.
+    id: str
+    # The article, clause or section.
+    externalId: str
+    name: str
+    # The requirement in one sentence.
+    objective: str
+    # A ULID.
+    clusterId: str
+    isObsolete: bool
+    # A ULID.
+    controlId: str
+    # Number of the wording, from 1.
+    revision: int
+    # Key of the condition under which it applies, or never; null if it always applies.
+    appliesWhen: str | None
+    criteria: list[GetControlItemCriteria]
+    # The conditions that the item and its criteria name.
+    conditions: list[GetControlItemCondition]
+    # What no document can answer and its owner is asked.
+    questions: list[GetControlItemQuestion]
+
+
+class GetControlItemCriteria(TypedDict):
+    key: str
+    # The point in a few words; null in the catalogue's own language.
+    topic: str | None
+    # What is checked in a document.
+    statement: str
+    level: Literal["must", "should"]
+    # Importance within the item, from 1 to 5.
+    weight: int
+    # Key of the condition under which it applies, or never; null if it always applies.
+    appliesWhen: str | None
+    # Whether a reference to the exact provision of law meets a criterion that the provision lists; null if not said.
+    byReference: Literal["sufficient", "partial"] | None
+
+
+class GetControlItemCondition(TypedDict):
+    key: str
+    statement: str
+    # What follows from a document that says nothing about the condition.
+    whenSilent: Literal["applies", "does_not_apply"]
+
+
+class GetControlItemQuestion(TypedDict):
+    key: str
+    question: str
+
+
+class ListConditions(TypedDict):
+    conditions: list[ListConditionsCondition]
+
+
+class ListConditionsCondition(TypedDict):
+    # Key of the fact in facts of a business entity.
+    key: str
+    statement: str
+    # The controls that ask under this condition.
+    controlIds: list[str]
+
+
+class SubmitDocuments(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    status: Literal["queued", "processing", "completed", "failed"]
+    files: list[SubmitDocumentsFile]
+    controlItemCount: int
+    message: str
+
+
+class SubmitDocumentsFile(TypedDict):
+    fileName: str
+
+
+class ListDocuments(TypedDict):
+    documents: list[ListDocumentsDocument]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListDocumentsDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    # A ULID.
+    controlId: str
+    # What the document is reviewed against.
+    controlCode: str
+    # A ULID.
+    businessEntityId: str
+    fileName: str
+    status: Literal["queued", "processing", "completed", "failed"]
+    # Why the document failed, as a sentence for people.
+    failureReason: str | None
+    pageCount: int
+    # The mean of the items that apply; null until they are judged, and where none applies.
+    score: float | None
+    # The score's level; null until the document is completed.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The score with the decisions of people; null where no item counts.
+    decidedScore: float | None
+    # The level of decidedScore.
+    decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    createdAt: str
+    # When it was submitted, judged or withdrawn, whichever was last.
+    changedAt: str
+    processedAt: str | None
+    # Since when the document is withdrawn from its review; null if it is not.
+    withdrawnAt: str | None
+    # What the document is about, such as the vendor's name.
+    subject: str | None
+    effectiveFrom: str | None
+    # The last day on which the document is valid.
+    validUntil: str | None
+    # The day by which the document is to be reviewed.
+    reviewBy: str | None
+    # Counts the versions of the document.
+    version: int
+    # The version before, as the submission named it.
+    supersedes: str | None
+    # The newer version that counts in its place; null while this one counts.
+    supersededBy: str | None
+    # The document whose files were judged again; null for a submission.
+    judgementOf: str | None
+
+
+class CancelDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    status: Literal["queued", "processing", "completed", "failed"]
+    # Why the document failed, as a sentence for people.
+    failureReason: str | None
+
+
+class GetDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    # A ULID.
+    controlId: str
+    # What the document is reviewed against.
+    controlCode: str
+    # A ULID.
+    businessEntityId: str
+    fileName: str
+    status: Literal["queued", "processing", "completed", "failed"]
+    # Why the document failed, as a sentence for people.
+    failureReason: str | None
+    pageCount: int
+    # The mean of the items that apply; null until they are judged, and where none applies.
+    score: float | None
+    # The score's level; null until the document is completed.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The score with the decisions of people; null where no item counts.
+    decidedScore: float | None
+    # The level of decidedScore.
+    decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    createdAt: str
+    # When it was submitted, judged or withdrawn, whichever was last.
+    changedAt: str
+    processedAt: str | None
+    # Since when the document is withdrawn from its review; null if it is not.
+    withdrawnAt: str | None
+    # What the document is about, such as the vendor's name.
+    subject: str | None
+    effectiveFrom: str | None
+    # The last day on which the document is valid.
+    validUntil: str | None
+    # The day by which the document is to be reviewed.
+    reviewBy: str | None
+    # Counts the versions of the document.
+    version: int
+    # The version before, as the submission named it.
+    supersedes: str | None
+    # The newer version that counts in its place; null while this one counts.
+    supersededBy: str | None
+    # The document whose files were judged again; null for a submission.
+    judgementOf: str | None
+    # How it counts in its review, as its submission said; null: as its control says.
+    documentsCount: Literal["each", "together"] | None
+    # The document that a retry of this failed one has created.
+    retriedAs: str | None
+    # The submitted files.
+    files: list[GetDocumentFile]
+
+
+class GetDocumentFile(TypedDict):
+    # A ULID.
+    fileId: str
+    fileName: str
+    sizeBytes: int
+    # false when its retention period is over: it cannot be downloaded.
+    isOriginalKept: bool
+
+
+class UpdateDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    message: str
+    updatedFields: list[str]
+
+
+class UpdateDocumentBody(TypedDict):
+    # Since when the document is effective. A date such as 2026-12-31.
+    effectiveFrom: NotRequired[str | None]
+    # The last day on which the document is valid. A date such as 2026-12-31.
+    validUntil: NotRequired[str | None]
+    # The day by which the document is to be reviewed. A date such as 2026-12-31.
+    reviewBy: NotRequired[str | None]
+
+
+class RetryOwnDocument(TypedDict):
+    # The new document.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    status: Literal["queued", "processing", "completed", "failed"]
+
+
+class GetDocumentPredecessor(TypedDict):
+    # A ULID.
+    documentId: str
+    # The version before that was named.
+    supersedes: str | None
+    # null if no document of the review is likely, or if the document has versions already.
+    proposal: GetDocumentPredecessorProposal | None
+
+
+# null if no document of the review is likely, or if the document has versions already.
+class GetDocumentPredecessorProposal(TypedDict):
+    # The likely version before.
+    documentId: str
+    fileName: str
+    subject: str | None
+    version: int
+    createdAt: str
+    # Why it is proposed: the same subject, the same file name apart from version and date, or the text.
+    reasons: list[Literal["subject", "file_name", "text"]]
+    # high: two or three reasons. medium: one, and nothing against it. low: one, although the texts differ.
+    confidence: Literal["high", "medium", "low"]
+    # The estimated share of five-word sequences that the texts have in common, 0 to 1; a reason from 0.5. null while
+    # one of them is not read.
+    textOverlap: float | None
+
+
+class PutDocumentPredecessorBody(TypedDict):
+    # An earlier document of the same review.
+    supersedes: str
+
+
+class CompareDocuments(TypedDict):
+    # A ULID.
+    documentId: str
+    fileName: str
+    # A ULID.
+    previousDocumentId: str
+    previousFileName: str
+    # Clauses; a reworded one that was moved counts as reworded.
+    counts: CompareDocumentsCounts
+    # In the order of the newer document. A clause that was only renumbered is unchanged.
+    changes: list[CompareDocumentsChange]
+    # Verdicts that changed and rest on no quote from a changed clause.
+    otherVerdictChanges: list[CompareDocumentsChangeVerdictChange]
+
+
+# Clauses; a reworded one that was moved counts as reworded.
+class CompareDocumentsCounts(TypedDict):
+    added: int
+    removed: int
+    reworded: int
+    moved: int
+    unchanged: int
+
+
+class CompareDocumentsChange(TypedDict):
+    kind: Literal["added", "removed", "reworded", "moved"]
+    # It stands elsewhere; a reworded clause may be moved, too.
+    isMoved: bool
+    isHeading: bool
+    # The headings above it, outermost first.
+    headingPath: list[str]
+    # Where it was; null for one that was added.
+    previous: CompareDocumentsChangePrevious | None
+    # Where it is; null for one that was removed.
+    current: CompareDocumentsChangeCurrent | None
+    # The clause in runs of words. Without those that were added it is the earlier text.
+    words: list[CompareDocumentsChangeWord]
+    # Verdicts that changed and rest on a quote from this clause.
+    verdictChanges: list[CompareDocumentsChangeVerdictChange]
+
+
+# Where it was; null for one that was added.
+class CompareDocumentsChangePrevious(TypedDict):
+    # A ULID.
+    fileId: str
+    documentName: str
+    page: str
+    pageNumber: int
+    # Offset of the clause in the page's text.
+    start: int
+    end: int
+
+
+# Where it is; null for one that was removed.
+class CompareDocumentsChangeCurrent(TypedDict):
+    # A ULID.
+    fileId: str
+    documentName: str
+    page: str
+    pageNumber: int
+    # Offset of the clause in the page's text.
+    start: int
+    end: int
+
+
+class CompareDocumentsChangeWord(TypedDict):
+    kind: Literal["same", "removed", "added"]
+    text: str
+
+
+class CompareDocumentsChangeVerdictChange(TypedDict):
+    # A ULID.
+    controlItemId: str
+    controlItemName: str
+    controlItemExternalId: str
+    criterionKey: str
+    statement: str
+    # null if the item's earlier revision did not have the criterion.
+    previousVerdict: Literal["met", "partly", "contradicted", "missing", "not_applicable"] | None
+    # null if the item's newer revision does not have the criterion.
+    verdict: Literal["met", "partly", "contradicted", "missing", "not_applicable"] | None
+    # Of the item.
+    previousScore: float
+    score: float
+    # Revision of the catalogue's text that was judged.
+    previousRevision: int
+    revision: int
+
+
+class JudgeDocumentAgainBody(TypedDict):
+    # Another control. Default: the document's own.
+    controlId: NotRequired[str]
+    # A review of the other control. Default: a new one.
+    complianceReviewId: NotRequired[str]
+    # Language of the result: en, de, fr or es. Default: as before.
+    auditLanguageId: NotRequired[str]
+
+
+class ListAffectedDocuments(TypedDict):
+    # Documents that the newest revision of the control affects. Counting stops at 10000: that value means so many or
+    # more.
+    affectedCount: int
+    # The last request to judge them again, with its progress; null if there was none.
+    bulkJudgement: ListAffectedDocumentsBulkJudgement | None
+    documents: list[ListDocumentsDocument]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+# The last request to judge them again, with its progress; null if there was none.
+class ListAffectedDocumentsBulkJudgement(TypedDict):
+    # A ULID.
+    id: str
+    # A ULID.
+    controlId: str
+    status: Literal["running", "completed"]
+    # Documents to judge again.
+    documentCount: int
+    # Of those, documents that wait for analysis or are being analysed.
+    waitingCount: int
+    judgedCount: int
+    failedCount: int
+    # Documents that cannot be judged again, for example because their files were erased.
+    skippedCount: int
+    createdAt: str
+    endedAt: str | None
+
+
+class JudgeAffectedDocuments(TypedDict):
+    # A ULID.
+    id: str
+    # A ULID.
+    controlId: str
+    status: Literal["running", "completed"]
+    # Documents to judge again.
+    documentCount: int
+    # Of those, documents that wait for analysis or are being analysed.
+    waitingCount: int
+    judgedCount: int
+    failedCount: int
+    # Documents that cannot be judged again, for example because their files were erased.
+    skippedCount: int
+    createdAt: str
+    endedAt: str | None
+
+
+class ListEveryAffectedDocument(TypedDict):
+    # Documents that the newest revision of the control affects. Counting stops at 10000: that value means so many or
+    # more.
+    affectedCount: int
+    # The last request to judge them again, with its progress; null if there was none.
+    bulkJudgement: ListAffectedDocumentsBulkJudgement | None
+    documents: list[ListEveryAffectedDocumentDocument]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListEveryAffectedDocumentDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    companyId: str
+    companyName: str
+    fileName: str
+    createdAt: str
+
+
+class ListUnfinishedDocuments(TypedDict):
+    documents: list[ListUnfinishedDocumentsDocument]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListUnfinishedDocumentsDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    companyId: str
+    companyName: str
+    # A ULID.
+    complianceReviewId: str
+    reviewName: str
+    status: Literal["queued", "processing"]
+    createdAt: str
+
+
+class ListEveryUnfinishedDocument(TypedDict):
+    documents: list[ListEveryUnfinishedDocumentDocument]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListEveryUnfinishedDocumentDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    companyId: str
+    companyName: str
+    # A ULID.
+    complianceReviewId: str
+    reviewName: str
+    status: Literal["queued", "processing"]
+    createdAt: str
+    fileName: str
+
+
+class GetMe(TypedDict):
+    tier: Literal["partner", "company"]
+    # The key of the request; null for a person.
+    keyId: str | None
+    # The account of the person who is signed in; null for a key.
+    accountId: str | None
+    # A ULID.
+    partnerId: str
+    # A ULID.
+    companyId: str | None
+    partnerName: str
+    companyName: str | None
+    limits: GetMeLimits
+    quotas: GetMeQuotas
+
+
+class GetMeLimits(TypedDict):
+    # Of this key or person, in a minute.
+    requests: GetMeLimitsRequests
+    # Of the company, in an hour; null for a partner.
+    submissions: GetMeLimitsSubmissions | None
+
+
+# Of this key or person, in a minute.
+class GetMeLimitsRequests(TypedDict):
+    allowed: int
+    remaining: int
+    secondsToReset: int
+
+
+# Of the company, in an hour; null for a partner.
+class GetMeLimitsSubmissions(TypedDict):
+    allowed: int
+    remaining: int
+    secondsToReset: int
+
+
+class GetMeQuotas(TypedDict):
+    # Bytes of submitted files, with those announced in open upload sessions.
+    storedBytes: NotRequired[GetMeQuotasStoredBytes]
+    # Files found inside archives and mails.
+    archiveMembers: NotRequired[GetMeQuotasArchiveMembers]
+    # Bytes announced in open upload sessions.
+    openUploadBytes: NotRequired[GetMeQuotasOpenUploadBytes]
+    # Documents that wait or are being analysed.
+    waitingDocuments: NotRequired[GetMeQuotasWaitingDocuments]
+    # Companies of the partner.
+    companies: NotRequired[GetMeQuotasCompanies]
+
+
+# Bytes of submitted files, with those announced in open upload sessions.
+class GetMeQuotasStoredBytes(TypedDict):
+    used: int
+    allowed: int
+
+
+# Files found inside archives and mails.
+class GetMeQuotasArchiveMembers(TypedDict):
+    used: int
+    allowed: int
+
+
+# Bytes announced in open upload sessions.
+class GetMeQuotasOpenUploadBytes(TypedDict):
+    used: int
+    allowed: int
+
+
+# Documents that wait or are being analysed.
+class GetMeQuotasWaitingDocuments(TypedDict):
+    used: int
+    allowed: int
+
+
+# Companies of the partner.
+class GetMeQuotasCompanies(TypedDict):
+    used: int
+    allowed: int
+
+
+class GetPartnerQuotas(TypedDict):
+    # Bytes of submitted files, with those announced in open upload sessions.
+    storedBytes: NotRequired[GetMeQuotasStoredBytes]
+    # Files found inside archives and mails.
+    archiveMembers: NotRequired[GetMeQuotasArchiveMembers]
+    # Bytes announced in open upload sessions.
+    openUploadBytes: NotRequired[GetMeQuotasOpenUploadBytes]
+    # Documents that wait or are being analysed.
+    waitingDocuments: NotRequired[GetMeQuotasWaitingDocuments]
+    # Companies of the partner.
+    companies: NotRequired[GetMeQuotasCompanies]
+    # What differs from the service's settings.
+    overrides: GetPartnerQuotasOverrides
+    # The service's settings.
+    defaults: GetPartnerQuotasDefaults
+
+
+# What differs from the service's settings.
+class GetPartnerQuotasOverrides(TypedDict):
+    # Bytes of submitted files, with those announced in open upload sessions.
+    storedBytes: NotRequired[int]
+    # Files found inside archives and mails.
+    archiveMembers: NotRequired[int]
+    # Bytes announced in open upload sessions.
+    openUploadBytes: NotRequired[int]
+    # Documents that wait or are being analysed.
+    waitingDocuments: NotRequired[int]
+    # Companies of the partner.
+    companies: NotRequired[int]
+
+
+# The service's settings.
+class GetPartnerQuotasDefaults(TypedDict):
+    # Bytes of submitted files, with those announced in open upload sessions.
+    storedBytes: NotRequired[int]
+    # Files found inside archives and mails.
+    archiveMembers: NotRequired[int]
+    # Bytes announced in open upload sessions.
+    openUploadBytes: NotRequired[int]
+    # Documents that wait or are being analysed.
+    waitingDocuments: NotRequired[int]
+    # Companies of the partner.
+    companies: NotRequired[int]
+
+
+class ReplacePartnerQuotasBody(TypedDict):
+    # Bytes of submitted files, with those announced in open upload sessions.
+    storedBytes: NotRequired[int]
+    # Files found inside archives and mails.
+    archiveMembers: NotRequired[int]
+    # Bytes announced in open upload sessions.
+    openUploadBytes: NotRequired[int]
+    # Documents that wait or are being analysed.
+    waitingDocuments: NotRequired[int]
+    # Companies of the partner.
+    companies: NotRequired[int]
+
+
+class ReplaceCompanyQuotasBody(TypedDict):
+    # Bytes of submitted files, with those announced in open upload sessions.
+    storedBytes: NotRequired[int]
+    # Files found inside archives and mails.
+    archiveMembers: NotRequired[int]
+    # Bytes announced in open upload sessions.
+    openUploadBytes: NotRequired[int]
+    # Documents that wait or are being analysed.
+    waitingDocuments: NotRequired[int]
+
+
+class GetDocumentResult(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    fileName: str
+    status: Literal["queued", "processing", "completed", "failed"]
+    # Why the document failed, as a sentence for people.
+    failureReason: str | None
+    # 0 until known.
+    pageCount: int
+    # Progress of the analysis.
+    progress: GetDocumentResultProgress
+    # One entry for each file, attachment and archive member; empty for a single plain file.
+    childDocuments: list[GetDocumentResultChildDocument]
+    # All files of the document.
+    files: list[GetDocumentResultFile]
+    # How much of the whole result needs review, whatever items are shown.
+    needsReview: GetDocumentResultNeedsReview
+    complianceItems: list[GetDocumentResultComplianceItem]
+    # What criteria and conditions cite by its index, each passage once.
+    quotes: list[GetDocumentResultQuote]
+    # What the items cite by its index, each condition once.
+    conditions: list[GetDocumentResultCondition]
+    # What no document can answer and its owner is asked. Changes no score.
+    questions: list[GetDocumentResultQuestion]
+    # The engine, catalogue and settings that judged.
+    engine: GetDocumentResultEngine | None
+    processedAt: str | None
+
+
+# Progress of the analysis.
+class GetDocumentResultProgress(TypedDict):
+    pagesDone: int
+    # Pages of the files opened so far.
+    pageCount: int
+    itemsDone: int
+    itemCount: int
+
+
+class GetDocumentResultChildDocument(TypedDict):
+    # A ULID.
+    fileId: str
+    displayName: str
+    fileName: str
+    pageCount: int
+    # Why this file could not be read; other files may have been read.
+    failureReason: str | None
+
+
+class GetDocumentResultFile(TypedDict):
+    # A ULID.
+    fileId: str
+    displayName: str
+    fileName: str
+    pageCount: int
+    # Why this file could not be read; other files may have been read.
+    failureReason: str | None
+    # The archive or mail that contains it.
+    parentFileId: str | None
+    # null for a file inside another file.
+    sizeBytes: int | None
+    # Hash of the submitted bytes.
+    sha256: str | None
+    title: str | None
+    # BCP 47, detected from the text.
+    language: str | None
+    # What pageCount counts; a format without pages is read in sections. null for a file without text.
+    pageKind: Literal["page", "slide", "sheet", "section"] | None
+    # The pages come from rendering a format without pages.
+    isRendered: bool
+    # Pages whose text was recognised from an image.
+    recognisedPages: int
+    # 0 to 100, mean of those pages.
+    recognitionConfidence: float | None
+
+
+# How much of the whole result needs review, whatever items are shown.
+class GetDocumentResultNeedsReview(TypedDict):
+    # The operator's threshold, 0 to 1.
+    below: float
+    # Items whose level needs review.
+    itemCount: int
+    # Criteria whose verdict needs review.
+    criterionCount: int
+
+
+class GetDocumentResultComplianceItem(TypedDict):
+    # A ULID.
+    id: str
+    # A ULID.
+    controlItemId: str
+    controlItemName: str
+    # A ULID.
+    controlClusterId: str
+    # A ULID.
+    controlId: str
+    controlClusterName: str
+    controlItemObjective: str
+    controlItemExternalId: str
+    # Revision of the catalogue's text that was judged.
+    controlItemRevision: int
+    status: Literal["pending", "completed", "failed"]
+    # Why the item failed, as a sentence for people.
+    failureReason: str | None
+    judgedAt: str | None
+    # Level of the score: compliant from 80, partially_compliant from 40; not_applicable if no criterion applies. null
+    # without a score.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # The level with the decisions of people in effect. An accepted risk keeps it.
+    decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # What a person decided.
+    decision: NotRequired[GetDocumentResultComplianceItemDecision]
+    # The probability that this level is right, from the probabilities of its criteria's verdicts. null without a
+    # result, too. null if unknown: an external model or words alone judged, or an earlier version.
+    confidence: float | None
+    # The confidence is below the operator's threshold, or unknown: check the level. false without a result.
+    needsReview: bool
+    # Figures behind the score.
+    units: list[GetDocumentResultComplianceItemUnit]
+    # null while pending and for a failed item.
+    result: GetDocumentResultComplianceItemResult | None
+
+
+# What a person decided.
+class GetDocumentResultComplianceItemDecision(TypedDict):
+    # A ULID.
+    decisionId: str
+    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
+    # accept_risk: it is not met, and that is accepted until a date.
+    decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
+    # The verdict that an override gives a criterion.
+    verdict: Literal["met", "partly", "contradicted", "missing"] | None
+    # The level that an override gives an item.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # When an accepted risk expires and the gap is open again.
+    acceptedUntil: str | None
+    reason: str
+    # The passage that the person marked.
+    evidence: GetDocumentResultComplianceItemDecisionEvidence | None
+    author: ListComplianceReviewsReviewSignOffSignedOffBy
+    decidedAt: str
+    # in_effect: it counts. look_again: carried over to a new version of the document in which what decided has
+    # changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+    state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"]
+    # The decision about the document's version before that this one continues.
+    carriedFrom: str | None
+
+
+# The passage that the person marked.
+class GetDocumentResultComplianceItemDecisionEvidence(TypedDict):
+    # A file of the document.
+    fileId: str
+    pageNumber: int
+    # Offset of the passage in the page's text.
+    start: int
+    end: int
+    # Occurs character for character on that page.
+    text: str
+
+
+class GetDocumentResultComplianceItemUnit(TypedDict):
+    name: str
+    value: str
+
+
+# null while pending and for a failed item.
+class GetDocumentResultComplianceItemResult(TypedDict):
+    # The machine's, whatever people decide.
+    score: float
+    # With the decisions of people in effect. null where the item counts in no mean: it does not apply, or its risk is
+    # accepted.
+    decidedScore: float | None
+    explanation: GetDocumentResultComplianceItemResultExplanation
+    recommendations: list[GetDocumentResultComplianceItemResultRecommendation]
+    # The criteria behind the score.
+    criteria: list[GetDocumentResultComplianceItemResultCriteria]
+    # The conditions under which the item and its criteria apply: their indexes in the result's conditions.
+    conditions: list[int]
+
+
+class GetDocumentResultComplianceItemResultExplanation(TypedDict):
+    strength: str
+    gaps: list[GetDocumentResultComplianceItemResultExplanationGap]
+    explanation: str
+    pageRefs: list[GetDocumentResultComplianceItemResultExplanationGapPageRef]
+    riskIdentification: GetDocumentResultComplianceItemResultExplanationRiskIdentification
+    compensationControls: list[GetDocumentResultComplianceItemResultExplanationRiskIdentificationRiskDescription]
+
+
+class GetDocumentResultComplianceItemResultExplanationGap(TypedDict):
+    topic: str
+    description: str
+    pageRefs: list[GetDocumentResultComplianceItemResultExplanationGapPageRef]
+
+
+class GetDocumentResultComplianceItemResultExplanationGapPageRef(TypedDict):
+    # A ULID.
+    documentId: str
+    # Page numbers within the file, from 1; for formats without pages a label such as "slide 3", in the language of
+    # the findings.
+    pages: list[str]
+    # Name of the file: a displayName of childDocuments, or fileName.
+    documentName: str
+
+
+class GetDocumentResultComplianceItemResultExplanationRiskIdentification(TypedDict):
+    riskDescription: list[GetDocumentResultComplianceItemResultExplanationRiskIdentificationRiskDescription]
+
+
+class GetDocumentResultComplianceItemResultExplanationRiskIdentificationRiskDescription(TypedDict):
+    title: str
+
+
+class GetDocumentResultComplianceItemResultRecommendation(TypedDict):
+    gapIdentified: str
+    actionableRecommendation: str
+    suggestedTextLocation: str
+    suggestedTextToBeAdded: str
+
+
+class GetDocumentResultComplianceItemResultCriteria(TypedDict):
+    key: str
+    # What is required. Only with include=statements.
+    statement: NotRequired[str]
+    # Only with include=statements.
+    level: NotRequired[Literal["must", "should"]]
+    # Importance within the item, 5 is its heart. Only with include=statements.
+    weight: NotRequired[float]
+    verdict: Literal["met", "partly", "contradicted", "missing", "not_applicable"]
+    # The probability that this verdict is right. A stated fact counts as certain. null if unknown: an external model
+    # or words alone judged, or an earlier version.
+    confidence: float | None
+    # The confidence is below the operator's threshold, or unknown: read the evidence yourself. Absent if not.
+    needsReview: NotRequired[bool]
+    # Of all verdicts; null if the judge gives none. Only with include=probabilities.
+    probabilities: NotRequired[GetDocumentResultComplianceItemResultCriteriaProbabilities | None]
+    # Why this verdict, as a code.
+    reason: Literal["stated", "figure_not_met", "figure_absent", "not_binding", "exception", "other_party", "incomplete", "duty_denied", "prohibited", "permitted", "opposite", "not_found", "condition_ruled_out", "condition_not_stated", "fact_given", "never_applies"]
+    # The reason in words. Only with include=statements.
+    description: NotRequired[str]
+    # Key of the condition that keeps it from applying; absent if it applies.
+    condition: NotRequired[str]
+    # What a person decided.
+    decision: NotRequired[GetDocumentResultComplianceItemDecision]
+    # Best first.
+    evidence: list[GetDocumentResultComplianceItemResultCriteriaEvidence]
+
+
+# Of all verdicts; null if the judge gives none. Only with include=probabilities.
+class GetDocumentResultComplianceItemResultCriteriaProbabilities(TypedDict):
+    met: float
+    partly: float
+    contradicted: float
+    missing: float
+    not_applicable: float
+
+
+class GetDocumentResultComplianceItemResultCriteriaEvidence(TypedDict):
+    # Its index in quotes.
+    quote: int
+    # What the quote does to the criterion or condition.
+    role: Literal["proves", "narrows", "contradicts", "context"]
+
+
+class GetDocumentResultQuote(TypedDict):
+    # File of the page with the quote.
+    fileId: str
+    # As in pageRefs: "12", "slide 3".
+    page: str
+    pageNumber: int
+    # Offset of the quote in the page's text.
+    start: int
+    end: int
+    # Occurs character for character on that page. Only with include=quotes.
+    text: NotRequired[str]
+
+
+class GetDocumentResultCondition(TypedDict):
+    key: str
+    # The fact about the company or the document. Only with include=statements.
+    statement: NotRequired[str]
+    # Criteria apply only while all of their conditions hold.
+    holds: bool
+    # A fact stated about the company, the document, or the catalogue's word on a document that is silent.
+    decidedBy: Literal["facts", "document", "default"]
+    # That it holds; null if the judge gives none.
+    probability: float | None
+    # Best first.
+    evidence: list[GetDocumentResultComplianceItemResultCriteriaEvidence]
+
+
+class GetDocumentResultQuestion(TypedDict):
+    # A ULID.
+    controlItemId: str
+    controlItemExternalId: str
+    controlItemName: str
+    # Names the question within its item.
+    key: str
+    question: str
+    # null until answered.
+    answer: Literal["yes", "no", "not_applicable"] | None
+    comment: str | None
+    answeredAt: str | None
+
+
+# The engine, catalogue and settings that judged.
+class GetDocumentResultEngine(TypedDict):
+    name: str
+    version: str
+    modelSha256: str | None
+    catalogue: GetDocumentResultEngineCatalogue
+    settings: ListOwnAuditLogEntryDetails
+
+
+class GetDocumentResultEngineCatalogue(TypedDict):
+    frameworkCode: str
+    frameworkVersion: str
+    frameworkSha256: str
+
+
+class AnswerQuestionBody(TypedDict):
+    # null withdraws the answer.
+    answer: Literal["yes", "no", "not_applicable"] | None
+    # For whoever reads the answer.
+    comment: NotRequired[str | None]
+
+
+class DecideFinding(TypedDict):
+    # A ULID.
+    decisionId: str
+    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
+    # accept_risk: it is not met, and that is accepted until a date.
+    decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
+    # The verdict that an override gives a criterion.
+    verdict: Literal["met", "partly", "contradicted", "missing"] | None
+    # The level that an override gives an item.
+    complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
+    # When an accepted risk expires and the gap is open again.
+    acceptedUntil: str | None
+    reason: str
+    # The passage that the person marked.
+    evidence: GetDocumentResultComplianceItemDecisionEvidence | None
+    author: ListComplianceReviewsReviewSignOffSignedOffBy
+    decidedAt: str
+    # in_effect: it counts. look_again: carried over to a new version of the document in which what decided has
+    # changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+    state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"]
+    # The decision about the document's version before that this one continues.
+    carriedFrom: str | None
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    # Id of the entry of complianceItems in the document's result.
+    itemId: str
+    # A ULID.
+    controlItemId: str
+    # The criterion's key; null for the item as a whole.
+    criterionKey: str | None
+    endedAt: str | None
+    endedBy: GetComplianceReviewSignOffReopenedBy | None
+
+
+class DecideFindingBody(TypedDict):
+    # Key of a criterion. Default: the item as a whole.
+    criterionKey: NotRequired[str]
+    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
+    # accept_risk: it is not met, and that is accepted until a date.
+    decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
+    # Required to override a criterion: the right verdict.
+    verdict: NotRequired[Literal["met", "partly", "contradicted", "missing"]]
+    # Required to override an item: the right level.
+    complianceLevel: NotRequired[Literal["compliant", "partially_compliant", "non_compliant"]]
+    # Required to accept a risk: when the acceptance expires.
+    acceptedUntil: NotRequired[str]
+    reason: str
+    # A passage of the document that supports the decision: it must lie on the page.
+    evidence: NotRequired[DecideFindingBodyEvidence]
+
+
+# A passage of the document that supports the decision: it must lie on the page.
+class DecideFindingBodyEvidence(TypedDict):
+    # A file of the document.
+    fileId: str
+    pageNumber: int
+    # Offset of the passage in the page's text.
+    start: int
+    end: int
+
+
+class ListDecisions(TypedDict):
+    decisions: list[DecideFinding]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListDecisionRecords(TypedDict):
+    records: list[ListDecisionRecordsRecord]
+
+
+class ListDecisionRecordsRecord(TypedDict):
+    # Hash of the record's canonical JSON (RFC 8785), in hex.
+    sha256: str
+    # Contains no names and no text.
+    record: ListDecisionRecordsRecordRecord
+
+
+# Contains no names and no text.
+class ListDecisionRecordsRecordRecord(TypedDict):
+    format: Literal[1]
+    kind: Literal["decision"]
+    # A ULID.
+    companyId: str
+    # Counts from 1 within the company, with the records of documents.
+    position: int
+    # Hash of the company's previous record; null for the first.
+    previousSha256: str | None
+    # A ULID.
+    decisionId: str
+    # A ULID.
+    documentId: str
+    # A ULID.
+    itemId: str
+    # A ULID.
+    controlItemId: str
+    criterionKey: str | None
+    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
+    # accept_risk: it is not met, and that is accepted until a date.
+    decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
+    verdict: str | None
+    complianceLevel: str | None
+    acceptedUntil: str | None
+    # A ULID.
+    authorId: str
+    decidedAt: str
+    # A ULID.
+    carriedFrom: str | None
+    # in_effect: it counts. look_again: carried over to a new version of the document in which what decided has
+    # changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
+    state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"]
+    endedAt: str | None
+    # A ULID.
+    endedById: str | None
+    # Hash of the reason, the marked passage and the author's name.
+    contentSha256: str
+
+
+class GetDocumentPage(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    fileId: str
+    documentName: str
+    pageNumber: int
+    # Pages of the file.
+    pageCount: int
+    # What people call the page: "12", or "slide 3".
+    label: str
+    # Contains every quote of the page character for character.
+    text: str
+    paragraphs: list[GetDocumentPageParagraph]
+    # 0 to 100 for text recognised from an image.
+    recognitionConfidence: float | None
+    # Position of the requested words (start and end, or quote) on the page image. null when none were requested and
+    # for pages without an image.
+    highlight: GetDocumentPageHighlight | None
+
+
+class GetDocumentPageParagraph(TypedDict):
+    # Offset in the text.
+    start: int
+    end: int
+    # heading, body, listItem, tableRow, footnote, header or footer.
+    kind: str
+    # The headings above it, outermost first.
+    headingPath: list[str]
+    # Left, top, right and bottom on a PDF page in points, from its top left corner.
+    box: list[float] | None
+
+
+# Position of the requested words (start and end, or quote) on the page image. null when none were requested and for
+# pages without an image.
+class GetDocumentPageHighlight(TypedDict):
+    # Width of the page in points.
+    width: float
+    height: float
+    # One box per line of the words, as fractions of the page's width and height from its top left corner.
+    boxes: list[GetDocumentPageHighlightBoxe]
+    # false where text was recognised from an image: the boxes are then those of whole paragraphs.
+    areExact: bool
+
+
+class GetDocumentPageHighlightBoxe(TypedDict):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class GetDocumentRecord(TypedDict):
+    # Hash of the record's canonical JSON (RFC 8785), in hex.
+    sha256: str
+    # Written when the document completes or fails. Contains no names and no document text.
+    record: GetDocumentRecordRecord
+
+
+# Written when the document completes or fails. Contains no names and no document text.
+class GetDocumentRecordRecord(TypedDict):
+    format: Literal[1]
+    # A ULID.
+    companyId: str
+    # Counts from 1 within the company.
+    position: int
+    # Hash of the company's previous record; null for the first.
+    previousSha256: str | None
+    # A ULID.
+    documentId: str
+    # A ULID.
+    complianceReviewId: str
+    status: Literal["completed", "failed"]
+    auditLanguage: str
+    pageCount: int
+    submittedAt: str
+    processedAt: str
+    # The engine, catalogue and settings that judged; null when nothing was judged.
+    engine: GetDocumentRecordRecordEngine | None
+    # What was stated about the entity; absent without facts.
+    facts: NotRequired[dict[str, bool]]
+    files: list[GetDocumentRecordRecordFile]
+    items: list[GetDocumentRecordRecordItem]
+    # Hash of the document's outcome and all findings.
+    resultSha256: str
+
+
+# The engine, catalogue and settings that judged; null when nothing was judged.
+class GetDocumentRecordRecordEngine(TypedDict):
+    name: str
+    version: str
+    modelSha256: str | None
+    catalogue: GetDocumentResultEngineCatalogue
+    settings: ListOwnAuditLogEntryDetails
+
+
+class GetDocumentRecordRecordFile(TypedDict):
+    # A ULID.
+    fileId: str
+    # "2.1" is the first member of the second file.
+    place: str
+    sizeBytes: int | None
+    # Hash of the submitted bytes.
+    sha256: str | None
+    reading: Literal["unread", "read", "failed"]
+    pageCount: int
+
+
+class GetDocumentRecordRecordItem(TypedDict):
+    # A ULID.
+    itemId: str
+    # A ULID.
+    controlItemId: str
+    # Revision of the catalogue item it was judged by.
+    revision: int
+    status: Literal["pending", "completed", "failed"]
+    score: float | None
+    # Hash of its findings, its reason and its time.
+    resultSha256: str
+
+
+class StartUpload(TypedDict):
+    # A ULID.
+    sessionId: str
+    expiresAt: str
+    files: list[StartUploadFile]
+
+
+class StartUploadFile(TypedDict):
+    # A ULID.
+    fileId: str
+    fileName: str
+    chunkSizeBytes: int
+    totalChunks: int
+
+
+class StartUploadBody(TypedDict):
+    files: list[StartUploadBodyFile]
+    # The review to append to.
+    complianceReviewId: NotRequired[str | None]
+    # The entity for which a new review is created.
+    businessEntityId: NotRequired[str | None]
+    # The framework of the new review.
+    complianceFrameworkId: NotRequired[str | None]
+    # The control of the new review; required with businessEntityId.
+    controlId: NotRequired[str | None]
+    # A JSON array of control item ids, as a string.
+    selectedControlItemIds: NotRequired[str | None]
+    # A JSON array of cluster ids, as a string.
+    selectedControlClusterIds: NotRequired[str | None]
+    # Language of the generated text: en, de, fr or es.
+    auditLanguageId: NotRequired[str | None]
+    # What the document is about, such as the vendor's name; at most 200 characters.
+    subject: NotRequired[str | None]
+    # each or together: whether the document is judged for itself or together with others. Absent: as its control
+    # says.
+    documentsCount: NotRequired[str | None]
+    # The document of the same review that this one is a new version of. It no longer counts once the new version is
+    # judged, and stays readable.
+    supersedes: NotRequired[str | None]
+    # Since when the document is effective: a date such as 2026-01-01.
+    effectiveFrom: NotRequired[str | None]
+    # The last day on which the document is valid; document.expiring is sent 30 days before.
+    validUntil: NotRequired[str | None]
+    # The day by which the document is to be reviewed; document.review_due is sent when it has passed.
+    reviewBy: NotRequired[str | None]
+    # Facts about the business entity, stored with it, by the keys of GET /v1/conditions.
+    facts: NotRequired[dict[str, bool | None] | None]
+    # Merges all files into a single analysis.
+    isConsolidated: NotRequired[bool | None]
+
+
+class StartUploadBodyFile(TypedDict):
+    # At most 255 bytes in UTF-8.
+    fileName: str
+    # In bytes.
+    fileSize: int
+    # Lower-case hex; checked when the file is complete.
+    sha256: NotRequired[str | None]
+
+
+class GetUploadStatus(TypedDict):
+    # A ULID.
+    sessionId: str
+    status: Literal["pending", "uploading", "completed", "expired", "cancelled"]
+    expiresAt: str
+    files: list[GetUploadStatusFile]
+
+
+class GetUploadStatusFile(TypedDict):
+    # A ULID.
+    fileId: str
+    fileName: str
+    # Indexes of the stored chunks.
+    receivedChunks: list[int]
+    totalChunks: int
+
+
+class PutChunk(TypedDict):
+    receivedChunks: int
+    totalChunks: int
+    # True exactly when documentId is not null.
+    isComplete: bool
+    # A ULID.
+    documentId: str | None
+    # A ULID.
+    complianceReviewId: str | None
+    status: str | None
+
+
+class RegisterWebhook(TypedDict):
+    # A ULID.
+    id: str
+    url: str
+    eventTypes: list[str]
+    isActive: bool
+    createdAt: str
+    updatedAt: str | None
+    # Signs the deliveries. Returned once, when it is new; otherwise null.
+    secret: str | None
+
+
+class RegisterWebhookBody(TypedDict):
+    # Receiver of the events: https and publicly reachable.
+    url: str
+    # Events to receive: document.submitted, document.completed, document.failed, document.superseded,
+    # document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed,
+    # review.signed_off, review.reopened, finding.decided, finding.reopened, webhook.test.
+    eventTypes: list[str]
+    # false disables the webhook. Default true.
+    isActive: NotRequired[bool]
+    # true creates a new secret; for 24 hours the previous secret signs as well.
+    rotateSecret: NotRequired[bool]
+
+
+class GetWebhook(TypedDict):
+    # A ULID.
+    id: str
+    url: str
+    eventTypes: list[str]
+    isActive: bool
+    createdAt: str
+    updatedAt: str | None
+    # Why the service disabled the webhook: gone (it answered 410) or failing (for 5 days).
+    disabledReason: str | None
+    # When the service disabled it.
+    disabledAt: str | None
+    # Events of the last 7 days; each counts once, whatever its number of attempts.
+    recentDeliveries: GetWebhookRecentDeliveries
+
+
+# Events of the last 7 days; each counts once, whatever its number of attempts.
+class GetWebhookRecentDeliveries(TypedDict):
+    total: int
+    delivered: int
+    # Given up after all attempts. Events neither delivered nor failed are pending.
+    failed: int
+    # The last successful delivery.
+    lastDeliveredAt: str | None
+
+
+class TestWebhook(TypedDict):
+    # The event's id: the webhook-id header of every attempt and replay.
+    id: str
+    type: str
+    # The member data of the event's body.
+    data: TestWebhookData
+    status: Literal["pending", "delivered", "failed"]
+    # When the event occurred.
+    createdAt: str
+    # When it was last delivered successfully.
+    deliveredAt: str | None
+    # When the next attempt is due; null when there is none.
+    nextAttemptAt: str | None
+    # Oldest first; stored for 30 days.
+    attempts: list[TestWebhookAttempt]
+
+
+# The member data of the event's body.
+class TestWebhookData(TypedDict):
+    pass
+
+
+class TestWebhookAttempt(TypedDict):
+    at: str
+    durationMilliseconds: int
+    statusCode: int | None
+    # null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status.
+    error: str | None
+    # First bytes of the response to a failed attempt, at most 1 KiB.
+    responseStart: str | None
+
+
+class ListDeliveries(TypedDict):
+    deliveries: list[TestWebhook]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class CreatePartner(TypedDict):
+    # A ULID.
+    partnerId: str
+    name: str
+    # Shown only here.
+    apiKey: str
+
+
+class CreatePartnerBody(TypedDict):
+    # The partner's name.
+    name: str
+    # Frameworks it may reference; all when absent.
+    frameworkIds: NotRequired[list[str]]
+
+
+class ListPartners(TypedDict):
+    partners: list[ListPartnersPartner]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListPartnersPartner(TypedDict):
+    # A ULID.
+    partnerId: str
+    name: str
+    # null: every framework.
+    frameworkIds: list[str] | None
+    # null: every control of those frameworks.
+    controlIds: list[str] | None
+    # Limits that differ from the service's settings.
+    limits: ListPartnersPartnerLimits
+    createdAt: str
+
+
+# Limits that differ from the service's settings.
+class ListPartnersPartnerLimits(TypedDict):
+    # Requests per minute with one partner key.
+    partnerPerMinute: NotRequired[int]
+    # Requests per minute with one company key.
+    companyPerMinute: NotRequired[int]
+    # Submissions per hour of one company.
+    submissionsPerHour: NotRequired[int]
+
+
+class RenamePartnerBody(TypedDict):
+    # The partner's name.
+    name: str
+
+
+class ReplaceWhitelistBody(TypedDict):
+    # Frameworks it may reference; null: all, including those added later.
+    frameworkIds: list[str] | None
+    # Only these of their controls; all when absent.
+    controlIds: NotRequired[list[str] | None]
+
+
+class ReplaceLimitsBody(TypedDict):
+    # Requests per minute with one partner key.
+    partnerPerMinute: NotRequired[int]
+    # Requests per minute with one company key.
+    companyPerMinute: NotRequired[int]
+    # Submissions per hour of one company.
+    submissionsPerHour: NotRequired[int]
+
+
+class IssuePartnerKey(TypedDict):
+    # A ULID.
+    keyId: str
+    # Shown only here.
+    apiKey: str
+
+
+class IssuePartnerKeyBody(TypedDict):
+    # When the key expires; never when absent.
+    expiresAt: NotRequired[str | None]
+
+
+class ListPartnerKeys(TypedDict):
+    keys: list[ListPartnerKeysKey]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListPartnerKeysKey(TypedDict):
+    # A ULID.
+    keyId: str
+    tier: Literal["partner", "company"]
+    # The key's first characters.
+    prefix: str
+    # The key's last four characters.
+    lastFour: str
+    createdAt: str
+    expiresAt: str | None
+    revokedAt: str | None
+    lastUsedAt: str | None
+
+
+class DecideBusinessEntityBody(TypedDict):
+    isApproved: NotRequired[bool]
+    isArchived: NotRequired[bool]
+
+
+class LoadFramework(TypedDict):
+    # A ULID.
+    frameworkId: str
+    added: int
+    reworded: int
+    obsoleted: int
+    unchanged: int
+
+
+class PreviewFramework(TypedDict):
+    # What is wrong with the file; the other members are then absent.
+    problems: list[str]
+    problemCount: int
+    framework: NotRequired[PreviewFrameworkFramework]
+    # The framework is not loaded yet.
+    isNew: NotRequired[bool]
+    controlCount: NotRequired[int]
+    # Only the items that change.
+    items: NotRequired[list[PreviewFrameworkItem]]
+    unchanged: NotRequired[int]
+
+
+class PreviewFrameworkFramework(TypedDict):
+    # A ULID.
+    id: str
+    code: str
+    name: str
+    version: str
+
+
+class PreviewFrameworkItem(TypedDict):
+    # A ULID.
+    id: str
+    externalId: str
+    name: str
+    change: Literal["added", "reworded", "obsoleted"]
+
+
+class ArchiveCluster(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    code: str
+    isArchived: bool
+
+
+class ArchiveClusterBody(TypedDict):
+    isArchived: bool
+
+
+class MarkControlItemObsoleteBody(TypedDict):
+    isObsolete: bool
+
+
+class DescribeControl(TypedDict):
+    # A ULID.
+    id: str
+    # A ULID.
+    frameworkId: str
+    frameworkName: str
+    name: str
+    code: str
+    description: str
+    # Number of items of a submission that selects none.
+    itemCount: int
+    source: DescribeControlSource
+    # The kind of document this control reviews.
+    documentKind: str
+    clusters: list[DescribeControlCluster]
+
+
+class DescribeControlSource(TypedDict):
+    title: str
+    url: str
+
+
+class DescribeControlCluster(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    code: str
+    isArchived: bool
+    items: list[DescribeControlClusterItem]
+
+
+class DescribeControlClusterItem(TypedDict):
+    # A ULID.
+    id: str
+    # The article, clause or section.
+    externalId: str
+    name: str
+    # The requirement in one sentence.
+    objective: str
+    # A ULID.
+    clusterId: str
+    isObsolete: bool
+    # Number of the wording, from 1.
+    revision: int
+    criteria: list[DescribeControlClusterItemCriteria]
+    risks: list[str]
+    compensatingControls: list[str]
+    recommendation: DescribeControlClusterItemRecommendation
+
+
+class DescribeControlClusterItemCriteria(TypedDict):
+    key: str
+    # One checkable statement about the document.
+    statement: str
+    level: Literal["must", "should"]
+    # Importance within the item, from 1 to 5.
+    weight: int
+    phrases: list[str]
+    contradictions: list[str]
+
+
+class DescribeControlClusterItemRecommendation(TypedDict):
+    action: str
+    section: str
+    text: str
+
+
+class ListEveryCompany(TypedDict):
+    companies: list[ListEveryCompanyCompany]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListEveryCompanyCompany(TypedDict):
+    # A ULID.
+    id: str
+    name: str
+    legalName: str
+    country: str | None
+    taxId: str | None
+    phone: str | None
+    address: str | None
+    postalCode: str | None
+    city: str | None
+    createdAt: str
+    updatedAt: str | None
+    # A ULID.
+    partnerId: str
+    partnerName: str
+    entityCount: int
+    # Entities that are neither approved nor archived.
+    unapprovedCount: int
+
+
+class EraseCompany(TypedDict):
+    # A ULID.
+    companyId: str
+    status: Literal["erasing"]
+
+
+class GetAnalysisSettings(TypedDict):
+    engine: Literal["offline", "llm"]
+    # Everything that is sent to an external model; empty when nothing leaves the machine.
+    sentContent: list[str]
+    # The external models in use; several when workers are configured differently.
+    externalModels: list[GetAnalysisSettingsExternalModel]
+    # Running processes that judge documents. When there is none, the response shows the settings of the process that
+    # answers.
+    workers: int
+    # Workers that use an external model.
+    workersWithExternalModel: int
+
+
+class GetAnalysisSettingsExternalModel(TypedDict):
+    provider: str
+    # The only address the service connects to.
+    baseUrl: str
+    model: str
+    tokensPerDocument: int
+
+
+class GetSystem(TypedDict):
+    health: GetHealth
+    waiting: GetSystemWaiting
+    # Completed and failed documents of each of the last 24 hours, oldest first.
+    hours: list[GetSystemHour]
+
+
+class GetSystemWaiting(TypedDict):
+    # Documents that wait for analysis.
+    queued: int
+    # Documents being analysed.
+    processing: int
+    # When the oldest of them was queued.
+    oldestQueuedAt: str | None
+    # Webhook deliveries that are due or scheduled for a retry.
+    deliveries: int
+    # Counting stops here: a count of this value means this many or more.
+    countedUpTo: int
+
+
+GetSystemHour = TypedDict("GetSystemHour", {
+    "from": "str",
+    "completed": "int",
+    "failed": "int",
+})
+
+
+class ListFailedDocuments(TypedDict):
+    documents: list[ListFailedDocumentsDocument]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListFailedDocumentsDocument(TypedDict):
+    # A ULID.
+    documentId: str
+    # A ULID.
+    companyId: str
+    companyName: str
+    # A ULID.
+    complianceReviewId: str
+    fileName: str
+    failureReason: str
+    createdAt: str
+    processedAt: str
+    # The document created by a retry.
+    retriedAs: str | None
+
+
+class SignIn(TypedDict):
+    role: Literal["admin", "partner", "company"]
+    # The partner's or company's name; null for the administrator.
+    name: str | None
+    # A ULID.
+    partnerId: str | None
+    # A ULID.
+    companyId: str | None
+    # The key that was used to sign in; null for the administrator and for a person.
+    keyId: str | None
+    # The person who signed in with an account; null for a key or the administrator token.
+    person: SignInPerson | None
+    # The client of the person's partner whose work is open; null: none.
+    client: SignInClient | None
+    createdAt: str
+    # When the session ends, even if it is used.
+    expiresAt: str
+    # The session ends earlier after this many seconds without a request.
+    idleSeconds: int
+
+
+# The person who signed in with an account; null for a key or the administrator token.
+class SignInPerson(TypedDict):
+    # A ULID.
+    accountId: str
+    # A ULID.
+    membershipId: str
+    name: str
+    email: str
+    # consultant while a client's work is open.
+    role: Literal["operator", "partner_owner", "partner_consultant", "company_owner", "company_reviewer", "company_reader", "consultant"]
+
+
+# The client of the person's partner whose work is open; null: none.
+class SignInClient(TypedDict):
+    # A ULID.
+    companyId: str
+    name: str
+    # false while the company has switched its partner's access off.
+    isAccessible: bool
+
+
+class SignInBody(TypedDict):
+    # The administrator token or a key.
+    key: str
+
+
+class SignInWithPasswordBody(TypedDict):
+    # An email address.
+    email: str
+    # The account's password.
+    password: str
+    # Six digits of the authenticator app, or a recovery code.
+    code: NotRequired[str]
+
+
+class ReadInvitation(TypedDict):
+    email: str
+    name: str
+    role: Literal["operator", "partner_owner", "partner_consultant", "company_owner", "company_reviewer", "company_reader"]
+    # The partner or company; null for the operator.
+    organisationName: str | None
+    expiresAt: str
+
+
+class ReadInvitationBody(TypedDict):
+    # The part of the link after its #.
+    token: str
+
+
+class AcceptInvitation(TypedDict):
+    # What to sign in with.
+    email: str
+
+
+class AcceptInvitationBody(TypedDict):
+    # The part of the link after its #.
+    token: str
+    # The person's name, as others will see it.
+    name: str
+    # 12 to 200 characters, none of the most common ones.
+    password: str
+
+
+class GetPartnerAccess(TypedDict):
+    # Whether the partner's people may open the company's work.
+    isOn: bool
+    # When it was switched off; null while it is on.
+    offSince: str | None
+    partnerName: str
+    # The partner's people, newest first.
+    consultants: list[GetPartnerAccessConsultant]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class GetPartnerAccessConsultant(TypedDict):
+    # A ULID.
+    accountId: str
+    name: str
+    role: Literal["operator", "partner_owner", "partner_consultant", "company_owner", "company_reviewer", "company_reader"]
+
+
+class SwitchPartnerAccess(TypedDict):
+    # Whether the partner's people may open the company's work.
+    isOn: bool
+    # When it was switched off; null while it is on.
+    offSince: str | None
+
+
+class SwitchPartnerAccessBody(TypedDict):
+    # Whether the partner's people may open the company's work.
+    isOn: bool
