@@ -150,7 +150,7 @@ class Operations(Caller):
         """
         return self._call(
             "GET",
-            "/v1/gaps",
+            "/v1/frequent-gaps",
             query={"limit": limit, "language": language},
         )
 
@@ -917,6 +917,194 @@ class Operations(Caller):
             f"/v1/decisions/{segment(decision_id)}/records",
         )
 
+    def list_gaps(
+        self,
+        *,
+        limit: str | None = None,
+        cursor: str | None = None,
+        status: Literal["open", "in_progress", "fixed", "accepted", "unresolved"] | None = None,
+        severity: Literal["low", "medium", "high", "critical"] | None = None,
+        owner_id: str | None = None,
+        compliance_review_id: str | None = None,
+        control_id: str | None = None,
+        business_entity_id: str | None = None,
+        document_id: str | None = None,
+        due_before: str | None = None,
+        text: str | None = None,
+        sort: Literal["createdAt", "-createdAt", "severity", "-severity", "dueOn", "-dueOn", "changedAt", "-changedAt"] | None = None,
+        language: str | None = None,
+    ) -> types.ListGaps:
+        """List gaps: criteria that are not met. One for each criterion of a control item that a document, a subject or
+        a set of documents judged together does not meet. It closes by itself when a newer version meets the
+        criterion, and opens again when a later one does not. Needs a company key.
+
+        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        cursor: nextCursor of the previous page.
+        status: Only gaps with this status; unresolved: open or in_progress.
+        severity: Only gaps of this severity.
+        owner_id: Only gaps of this person, by account; none: only gaps without an owner.
+        compliance_review_id: Only gaps of this review.
+        control_id: Only gaps of this control.
+        business_entity_id: Only gaps of this business entity.
+        document_id: Only gaps whose finding is of this document.
+        due_before: Only gaps that are due before this day. A date such as 2026-12-31.
+        text: Only gaps whose criterion, item or file name contains this; upper and lower case are the same.
+        sort: The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all
+        others, in descending order before them.
+        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        """
+        return self._call(
+            "GET",
+            "/v1/gaps",
+            query={"limit": limit, "cursor": cursor, "status": status, "severity": severity, "ownerId": owner_id, "complianceReviewId": compliance_review_id, "controlId": control_id, "businessEntityId": business_entity_id, "documentId": document_id, "dueBefore": due_before, "text": text, "sort": sort, "language": language},
+        )
+
+    def iterate_gaps(self, *arguments: Any, **options: Any) -> Iterator[types.ListGapsGap]:
+        """All entries of `list_gaps`, page by page, with the same arguments."""
+        return entries(self.list_gaps, "gaps", *arguments, **options)
+
+    def change_gaps(
+        self,
+        body: types.ChangeGapsBody,
+    ) -> types.ChangeGaps:
+        """Change several gaps together. All of them, or none: one that is unknown or cannot have the status is refused
+        for all. Needs a company key.
+        """
+        return self._call(
+            "PATCH",
+            "/v1/gaps",
+            body=body,
+        )
+
+    def export_gaps(
+        self,
+        *,
+        status: Literal["open", "in_progress", "fixed", "accepted", "unresolved"] | None = None,
+        severity: Literal["low", "medium", "high", "critical"] | None = None,
+        owner_id: str | None = None,
+        compliance_review_id: str | None = None,
+        control_id: str | None = None,
+        business_entity_id: str | None = None,
+        document_id: str | None = None,
+        due_before: str | None = None,
+        text: str | None = None,
+        sort: Literal["createdAt", "-createdAt", "severity", "-severity", "dueOn", "-dueOn", "changedAt", "-changedAt"] | None = None,
+        language: str | None = None,
+    ) -> Download:
+        """Download gaps as CSV. RFC 4180 in UTF-8, with the same filters as the list. Needs a company key.
+
+        status: Only gaps with this status; unresolved: open or in_progress.
+        severity: Only gaps of this severity.
+        owner_id: Only gaps of this person, by account; none: only gaps without an owner.
+        compliance_review_id: Only gaps of this review.
+        control_id: Only gaps of this control.
+        business_entity_id: Only gaps of this business entity.
+        document_id: Only gaps whose finding is of this document.
+        due_before: Only gaps that are due before this day. A date such as 2026-12-31.
+        text: Only gaps whose criterion, item or file name contains this; upper and lower case are the same.
+        sort: The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all
+        others, in descending order before them.
+        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        """
+        return self._call(
+            "GET",
+            "/v1/gaps/export",
+            query={"status": status, "severity": severity, "ownerId": owner_id, "complianceReviewId": compliance_review_id, "controlId": control_id, "businessEntityId": business_entity_id, "documentId": document_id, "dueBefore": due_before, "text": text, "sort": sort, "language": language},
+            expects_file=True,
+        )
+
+    def get_gap(
+        self,
+        gap_id: str,
+        *,
+        language: str | None = None,
+    ) -> types.ListGapsGap:
+        """Read a gap. Needs a company key.
+
+        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        """
+        return self._call(
+            "GET",
+            f"/v1/gaps/{segment(gap_id)}",
+            query={"language": language},
+        )
+
+    def change_gap(
+        self,
+        gap_id: str,
+        body: types.ChangeGapBody,
+        *,
+        language: str | None = None,
+    ) -> types.ListGapsGap:
+        """Change a gap's status, severity, owner or due date. Accepting the risk is a decision about the finding: PUT
+        /v1/documents/{id}/items/{itemId}/decision. Needs a company key.
+
+        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        """
+        return self._call(
+            "PATCH",
+            f"/v1/gaps/{segment(gap_id)}",
+            query={"language": language},
+            body=body,
+        )
+
+    def list_gap_entries(
+        self,
+        gap_id: str,
+        *,
+        limit: str | None = None,
+        cursor: str | None = None,
+    ) -> types.ListGapEntries:
+        """List a gap's comments and what happened to it. Newest first. Needs a company key.
+
+        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        cursor: nextCursor of the previous page.
+        """
+        return self._call(
+            "GET",
+            f"/v1/gaps/{segment(gap_id)}/entries",
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    def iterate_gap_entries(self, *arguments: Any, **options: Any) -> Iterator[types.ListGapEntriesEntry]:
+        """All entries of `list_gap_entries`, page by page, with the same arguments."""
+        return entries(self.list_gap_entries, "entries", *arguments, **options)
+
+    def comment_on_gap(
+        self,
+        gap_id: str,
+        body: types.CommentOnGapBody,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ListGapEntriesEntry:
+        """Comment on a gap. @ and the id of an account mention a person of the company. Needs a company key."""
+        return self._call(
+            "POST",
+            f"/v1/gaps/{segment(gap_id)}/comments",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def get_issue_link(
+        self,
+    ) -> types.GetIssueLink:
+        """Read the address that opens an issue in your tracker. Needs a company key."""
+        return self._call(
+            "GET",
+            "/v1/gaps/issue-link",
+        )
+
+    def replace_issue_link(
+        self,
+        body: types.ReplaceIssueLinkBody,
+    ) -> types.GetIssueLink:
+        """Set the address that opens an issue in your tracker. Needs a company key."""
+        return self._call(
+            "PUT",
+            "/v1/gaps/issue-link",
+            body=body,
+        )
+
     def get_document_page(
         self,
         document_id: str,
@@ -1050,7 +1238,7 @@ class Operations(Caller):
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt"] | None = None,
         status: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "webhook.test"] | None = None,
+        type: Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"] | None = None,
         created_after: str | None = None,
         created_before: str | None = None,
     ) -> types.ListDeliveries:

@@ -1864,6 +1864,169 @@ class ListDecisionRecordsRecordRecord(TypedDict):
     contentSha256: str
 
 
+class ListGaps(TypedDict):
+    gaps: list[ListGapsGap]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListGapsGap(TypedDict):
+    # A ULID.
+    gapId: str
+    # A ULID.
+    complianceReviewId: str
+    reviewName: str
+    # A ULID.
+    businessEntityId: str
+    businessEntityName: str
+    # A ULID.
+    controlId: str
+    controlCode: str
+    # A ULID.
+    controlItemId: str
+    controlItemExternalId: str
+    controlItemName: str
+    criterionKey: str
+    # The criterion that is not met.
+    statement: str
+    # With the decision of a person about the criterion.
+    verdict: Literal["met", "partly", "contradicted", "missing", "not_applicable"]
+    level: Literal["must", "should"]
+    # The document whose finding counts now.
+    documentId: str
+    # The entry of complianceItems with the finding.
+    itemId: str
+    fileName: str
+    subject: str | None
+    # open and in_progress are set by people. fixed: a newer version meets the criterion, or a person says so.
+    # accepted: a decision accepts the risk.
+    status: Literal["open", "in_progress", "fixed", "accepted"]
+    # From the criterion's level, weight and verdict, unless a person gave another one.
+    severity: Literal["low", "medium", "high", "critical"]
+    # Whether a person gave the severity.
+    isSeverityGiven: bool
+    # The person who takes care of it.
+    owner: ListGapsGapOwner | None
+    # By when it is to be fixed.
+    dueOn: str | None
+    # When the register found it.
+    createdAt: str
+    # The last change of status, owner, date or severity.
+    changedAt: str
+    closedAt: str | None
+    # met: a version meets the criterion. not_applicable: the criterion does not apply any more. decided: a person
+    # decided about the finding. not_counted: no document counts any more. person: somebody set the status.
+    closedReason: Literal["met", "not_applicable", "decided", "not_counted", "person"] | None
+    # The document that met the criterion.
+    closedBy: ListGapsGapClosedBy | None
+    commentCount: int
+    # Opens a new issue in your tracker; null without a setting.
+    issueLink: str | None
+
+
+# The person who takes care of it.
+class ListGapsGapOwner(TypedDict):
+    accountId: str
+    name: str
+
+
+# The document that met the criterion.
+class ListGapsGapClosedBy(TypedDict):
+    documentId: str
+    fileName: str
+
+
+class ChangeGaps(TypedDict):
+    # Gaps that were different before.
+    changedCount: int
+
+
+class ChangeGapsBody(TypedDict):
+    # Ids of gaps.
+    gaps: list[str]
+    # What a person may set.
+    status: NotRequired[Literal["open", "in_progress", "fixed"]]
+    # null: as it follows from level, weight and verdict.
+    severity: NotRequired[Literal["low", "medium", "high", "critical"] | None]
+    # A person of the company, by account; null: nobody.
+    ownerId: NotRequired[str | None]
+    # A date such as 2026-12-31; null: none.
+    dueOn: NotRequired[str | None]
+
+
+class ChangeGapBody(TypedDict):
+    # What a person may set.
+    status: NotRequired[Literal["open", "in_progress", "fixed"]]
+    # null: as it follows from level, weight and verdict.
+    severity: NotRequired[Literal["low", "medium", "high", "critical"] | None]
+    # A person of the company, by account; null: nobody.
+    ownerId: NotRequired[str | None]
+    # A date such as 2026-12-31; null: none.
+    dueOn: NotRequired[str | None]
+
+
+class ListGapEntries(TypedDict):
+    entries: list[ListGapEntriesEntry]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListGapEntriesEntry(TypedDict):
+    # A ULID.
+    entryId: str
+    # comment and changed: by a person or a key. closed, reopened, accepted: by the service, because of a finding or a
+    # decision.
+    kind: Literal["comment", "changed", "closed", "reopened", "accepted"]
+    # null for the service, and for a person whose account is erased.
+    author: ListGapEntriesEntryAuthor | None
+    # Of a comment. @ and the id of an account mention a person.
+    text: str | None
+    # The mentioned people that the company still has.
+    mentions: list[ListGapEntriesEntryMention]
+    # The document that met the criterion, or falls short again.
+    documentId: str | None
+    fileName: str | None
+    # What was changed, with the new values.
+    changes: ListGapEntriesEntryChanges | None
+    createdAt: str
+
+
+# null for the service, and for a person whose account is erased.
+class ListGapEntriesEntryAuthor(TypedDict):
+    accountId: str | None
+    name: str
+
+
+class ListGapEntriesEntryMention(TypedDict):
+    # A ULID.
+    accountId: str
+    name: str
+
+
+# What was changed, with the new values.
+class ListGapEntriesEntryChanges(TypedDict):
+    status: NotRequired[Literal["open", "in_progress", "fixed"]]
+    severity: NotRequired[Literal["low", "medium", "high", "critical"] | None]
+    ownerId: NotRequired[str | None]
+    dueOn: NotRequired[str | None]
+
+
+class CommentOnGapBody(TypedDict):
+    text: str
+
+
+class GetIssueLink(TypedDict):
+    # An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled
+    # in. null: none.
+    issueLink: str | None
+
+
+class ReplaceIssueLinkBody(TypedDict):
+    # An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled
+    # in. null: none.
+    issueLink: str | None
+
+
 class GetDocumentPage(TypedDict):
     # A ULID.
     documentId: str
@@ -2091,7 +2254,8 @@ class RegisterWebhookBody(TypedDict):
     url: str
     # Events to receive: document.submitted, document.completed, document.failed, document.superseded,
     # document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed,
-    # review.signed_off, review.reopened, finding.decided, finding.reopened, webhook.test.
+    # review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned, gap.mentioned, gap.closed,
+    # gap.reopened, webhook.test.
     eventTypes: list[str]
     # false disables the webhook. Default true.
     isActive: NotRequired[bool]
