@@ -8,6 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY sdk/package.json sdk/
 COPY cli/package.json cli/
+COPY mcp/package.json mcp/
 COPY portal/package.json portal/
 COPY tools/openapi-types/package.json tools/openapi-types/
 
@@ -33,6 +34,7 @@ COPY server ./server
 COPY tools ./tools
 COPY sdk ./sdk
 COPY cli ./cli
+COPY mcp ./mcp
 COPY samples ./samples
 COPY --from=build /app/portal/dist ./portal/dist
 RUN mkdir /data && chown node:node /data

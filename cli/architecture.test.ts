@@ -7,11 +7,12 @@ import { commands } from "./src/command-table.ts";
 const source = join(import.meta.dirname, "src");
 const files = await Array.fromAsync(glob("**/*.ts", { cwd: source }));
 
-test("the command line imports only the SDK and Node", async () => {
+test("the command line imports only the SDK, the tools for agents and Node", async () => {
   const strays: string[] = [];
   for (const name of files) {
     for (const [, from = ""] of (await readFile(join(source, name), "utf8")).matchAll(/\bfrom\s+"([^"]+)"/g)) {
-      if (!/^(node:|\.)|^@assay\/sdk$/.test(from) || from.includes("../../")) strays.push(`${name} imports ${from}`);
+      if (!/^(node:|\.)|^@assay\/(sdk|mcp\/stdio)$/.test(from) || from.includes("../../"))
+        strays.push(`${name} imports ${from}`);
     }
   }
   assert.deepEqual(strays, []);

@@ -1,4 +1,5 @@
-// Writes dist/assay.js, the published command: one file with the SDK in it, so that installing it needs no other package.
+// Writes dist/, the published command with the SDK and the tools for agents in it, so that installing it needs no other package.
+// What only `assay mcp` needs is a file of its own, loaded by that command.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -14,9 +15,9 @@ const bundle = await rolldown({
   transform: { target: `node${oldestNode}` },
 });
 await bundle.write({
-  file: join(own, "dist", "assay.js"),
+  dir: join(own, "dist"),
+  entryFileNames: "assay.js",
   format: "esm",
-  banner: "#!/usr/bin/env node",
-  codeSplitting: false,
+  banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
 });
 await bundle.close();

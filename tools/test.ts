@@ -107,7 +107,7 @@ async function tests(): Promise<number> {
       files.length > 0
         ? files
         : await Array.fromAsync(
-            glob(["{server,sdk,cli,portal,e2e,bench}/**/*.test.ts", "tools/{*,python-client/*}.test.ts"], {
+            glob(["{server,sdk,cli,mcp,portal,e2e,bench}/**/*.test.ts", "tools/{*,python-client/*}.test.ts"], {
               cwd: root,
             }),
           );

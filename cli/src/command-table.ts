@@ -12,6 +12,7 @@ import { documentLifecycleCommands } from "./commands/document-lifecycle.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
 import { gapCommands } from "./commands/gaps.ts";
+import { mcpCommand } from "./commands/mcp.ts";
 import { partnerAccessCommands } from "./commands/partner-access.ts";
 import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
@@ -42,6 +43,7 @@ export const commands: Command[] = [
   ...entityCommands,
   ...catalogueCommands,
   ...webhookCommands,
+  mcpCommand,
   ...auditLogCommands,
   ...adminCommands,
   ...configCommands,

@@ -44,6 +44,7 @@ import { gapRoutes } from "./gaps.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { logReads } from "./log-reads.ts";
+import { mcpRoutes } from "./mcp.ts";
 import { description } from "./openapi.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { partnerAccessRoutes } from "./partner-access.ts";
@@ -249,6 +250,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   ownAccountRoutes(app, deps);
   partnerAccessRoutes(app, deps);
   referenceRoutes(app);
+  mcpRoutes(app, deps.version);
   portalRoutes(app, deps);
   await app.ready();
   return app;
