@@ -21,7 +21,7 @@ export type Body<Name extends OperationName> = Operations[Name] extends { reques
 
 /** Selects a page of a list. */
 export interface PageQuery {
-  /** Entries per page, 1 to 100. Without it a page has up to 1,000. */
+  /** Entries per page, 1 to 1,000. Without it a page has up to 1,000. */
   limit?: number | undefined;
   /** `nextCursor` of the previous page. */
   cursor?: string | undefined;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { type ExternalModel, readAnalysisModels } from "../operations/worker-heartbeats.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { responses } from "./wire.ts";
+import { named, responses } from "./wire.ts";
 
 /** "The operator sees … exactly what leaves the machine; without the setting nothing does." */
 const sentContent = [
@@ -17,20 +17,23 @@ const externalModelBody = Type.Object({
   tokensPerDocument: Type.Integer(),
 });
 
-const analysisBody = Type.Object({
-  engine: Type.Enum(["offline", "llm"]),
-  sentContent: Type.Array(Type.String(), {
-    description: "Everything that is sent to an external model; empty when nothing leaves the machine.",
+const analysisBody = named(
+  "AnalysisSettings",
+  Type.Object({
+    engine: Type.Enum(["offline", "llm"]),
+    sentContent: Type.Array(Type.String(), {
+      description: "Everything that is sent to an external model; empty when nothing leaves the machine.",
+    }),
+    externalModels: Type.Array(externalModelBody, {
+      description: "The external models in use; several when workers are configured differently.",
+    }),
+    workers: Type.Integer({
+      description:
+        "Running processes that judge documents. When there is none, the response shows the settings of the process that answers.",
+    }),
+    workersWithExternalModel: Type.Integer({ description: "Workers that use an external model." }),
   }),
-  externalModels: Type.Array(externalModelBody, {
-    description: "The external models in use; several when workers are configured differently.",
-  }),
-  workers: Type.Integer({
-    description:
-      "Running processes that judge documents. When there is none, the response shows the settings of the process that answers.",
-  }),
-  workersWithExternalModel: Type.Integer({ description: "Workers that use an external model." }),
-});
+);
 
 export function adminAnalysisRoutes(
   app: Routes,

@@ -8,7 +8,7 @@ import { adminContext } from "./access.ts";
 import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { closed, id, pathId, responses } from "./wire.ts";
+import { closed, id, named, pathId, responses } from "./wire.ts";
 
 /** A catalogue of more than a thousand controls is a few megabytes. */
 const catalogueLimitBytes = 32 * 1024 * 1024;
@@ -16,27 +16,32 @@ const catalogueLimitBytes = 32 * 1024 * 1024;
 /** More than anyone fixes in one go. */
 const maxProblems = 200;
 
-const previewBody = Type.Object({
-  problems: Type.Array(Type.String(), {
-    description: "What is wrong with the file; the other members are then absent.",
-  }),
-  problemCount: Type.Integer(),
-  framework: Type.Optional(Type.Object({ id: id(), code: Type.String(), name: Type.String(), version: Type.String() })),
-  isNew: Type.Optional(Type.Boolean({ description: "The framework is not loaded yet." })),
-  controlCount: Type.Optional(Type.Integer()),
-  items: Type.Optional(
-    Type.Array(
-      Type.Object({
-        id: id(),
-        externalId: Type.String(),
-        name: Type.String(),
-        change: Type.Enum(["added", "reworded", "obsoleted"]),
-      }),
-      { description: "Only the items that change." },
+const previewBody = named(
+  "FrameworkPreview",
+  Type.Object({
+    problems: Type.Array(Type.String(), {
+      description: "What is wrong with the file; the other members are then absent.",
+    }),
+    problemCount: Type.Integer(),
+    framework: Type.Optional(
+      Type.Object({ id: id(), code: Type.String(), name: Type.String(), version: Type.String() }),
     ),
-  ),
-  unchanged: Type.Optional(Type.Integer()),
-});
+    isNew: Type.Optional(Type.Boolean({ description: "The framework is not loaded yet." })),
+    controlCount: Type.Optional(Type.Integer()),
+    items: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: id(),
+          externalId: Type.String(),
+          name: Type.String(),
+          change: Type.Enum(["added", "reworded", "obsoleted"]),
+        }),
+        { description: "Only the items that change." },
+      ),
+    ),
+    unchanged: Type.Optional(Type.Integer()),
+  }),
+);
 
 export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
@@ -101,7 +106,7 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/admin/frameworks/preview",
     {
-      config,
+      config: { ...config, changesNothing: true },
       bodyLimit: catalogueLimitBytes,
       schema: {
         operationId: "previewFramework",

@@ -8,15 +8,18 @@ import { adminContext } from "./access.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, nextCursor, pageQuery, pathId, responses, toListBody } from "./wire.ts";
+import { id, named, nextCursor, pageQuery, pathId, responses, toListBody } from "./wire.ts";
 
-const overviewBody = Type.Object({
-  ...companyBody.properties,
-  partnerId: id(),
-  partnerName: Type.String(),
-  entityCount: Type.Integer(),
-  unapprovedCount: Type.Integer({ description: "Entities that are neither approved nor archived." }),
-});
+const overviewBody = named(
+  "CompanyOverview",
+  Type.Object({
+    ...companyBody.properties,
+    partnerId: id(),
+    partnerName: Type.String(),
+    entityCount: Type.Integer(),
+    unapprovedCount: Type.Integer({ description: "Entities that are neither approved nor archived." }),
+  }),
+);
 
 function toOverviewBody(company: CompanyOverview): Static<typeof overviewBody> {
   const { partnerId, partnerName, entityCount, unapprovedCount } = company;

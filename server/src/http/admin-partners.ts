@@ -18,6 +18,7 @@ import {
   closed,
   dateTime,
   id,
+  named,
   nameText,
   nextCursor,
   nullable,
@@ -37,29 +38,38 @@ const limits = {
   submissionsPerHour: limit("Submissions per hour of one company."),
 };
 
-const partnerBody = Type.Object({
-  partnerId: id(),
-  name: Type.String(),
-  frameworkIds: nullable(Type.Array(id(), { description: "null: every framework." })),
-  controlIds: nullable(Type.Array(id(), { description: "null: every control of those frameworks." })),
-  limits: Type.Object(limits, { description: "Limits that differ from the service's settings." }),
-  createdAt: dateTime(),
-});
+const partnerBody = named(
+  "Partner",
+  Type.Object({
+    partnerId: id(),
+    name: Type.String(),
+    frameworkIds: nullable(Type.Array(id(), { description: "null: every framework." })),
+    controlIds: nullable(Type.Array(id(), { description: "null: every control of those frameworks." })),
+    limits: Type.Object(limits, { description: "Limits that differ from the service's settings." }),
+    createdAt: dateTime(),
+  }),
+);
 
-const keyBody = Type.Object({
-  keyId: id(),
-  tier: Type.Enum(["partner", "company"]),
-  prefix: Type.String({ description: "The key's first characters." }),
-  lastFour: Type.String({ description: "The key's last four characters." }),
-  createdAt: dateTime(),
-  expiresAt: nullable(dateTime()),
-  revokedAt: nullable(dateTime()),
-  lastUsedAt: nullable(dateTime()),
-});
-const issuedBody = Type.Object({ keyId: id(), apiKey: Type.String({ description: "Shown only here." }) });
-const newKeyBody = Type.Object(
-  { expiresAt: Type.Optional(nullable(dateTime("When the key expires; never when absent."))) },
-  closed,
+const keyBody = named(
+  "ApiKey",
+  Type.Object({
+    keyId: id(),
+    tier: named("KeyTier", Type.Enum(["partner", "company"])),
+    prefix: Type.String({ description: "The key's first characters." }),
+    lastFour: Type.String({ description: "The key's last four characters." }),
+    createdAt: dateTime(),
+    expiresAt: nullable(dateTime()),
+    revokedAt: nullable(dateTime()),
+    lastUsedAt: nullable(dateTime()),
+  }),
+);
+const issuedBody = named(
+  "IssuedKey",
+  Type.Object({ keyId: id(), apiKey: Type.String({ description: "Shown only here." }) }),
+);
+const newKeyBody = named(
+  "NewKey",
+  Type.Object({ expiresAt: Type.Optional(nullable(dateTime("When the key expires; never when absent."))) }, closed),
 );
 const partnerParams = Type.Object({ partnerId: id() });
 const companyParams = Type.Object({ companyId: id() });

@@ -10,6 +10,7 @@ import {
   dateTime,
   documentStatus,
   id,
+  named,
   nextCursor,
   nullable,
   pageQuery,
@@ -19,33 +20,39 @@ import {
   toListBody,
 } from "./wire.ts";
 
-const systemBody = Type.Object({
-  health: healthBody,
-  waiting: Type.Object({
-    queued: Type.Integer({ description: "Documents that wait for analysis." }),
-    processing: Type.Integer({ description: "Documents being analysed." }),
-    oldestQueuedAt: nullable(dateTime("When the oldest of them was queued.")),
-    deliveries: Type.Integer({ description: "Webhook deliveries that are due or scheduled for a retry." }),
-    countedUpTo: Type.Integer({
-      description: "Counting stops here: a count of this value means this many or more.",
+const systemBody = named(
+  "SystemState",
+  Type.Object({
+    health: healthBody,
+    waiting: Type.Object({
+      queued: Type.Integer({ description: "Documents that wait for analysis." }),
+      processing: Type.Integer({ description: "Documents being analysed." }),
+      oldestQueuedAt: nullable(dateTime("When the oldest of them was queued.")),
+      deliveries: Type.Integer({ description: "Webhook deliveries that are due or scheduled for a retry." }),
+      countedUpTo: Type.Integer({
+        description: "Counting stops here: a count of this value means this many or more.",
+      }),
+    }),
+    hours: Type.Array(Type.Object({ from: dateTime(), completed: Type.Integer(), failed: Type.Integer() }), {
+      description: "Completed and failed documents of each of the last 24 hours, oldest first.",
     }),
   }),
-  hours: Type.Array(Type.Object({ from: dateTime(), completed: Type.Integer(), failed: Type.Integer() }), {
-    description: "Completed and failed documents of each of the last 24 hours, oldest first.",
-  }),
-});
+);
 
-const failedBody = Type.Object({
-  documentId: id(),
-  companyId: id(),
-  companyName: Type.String(),
-  complianceReviewId: id(),
-  fileName: Type.String(),
-  failureReason: Type.String(),
-  createdAt: dateTime(),
-  processedAt: dateTime(),
-  retriedAs: nullable(id("The document created by a retry.")),
-});
+const failedBody = named(
+  "FailedDocument",
+  Type.Object({
+    documentId: id(),
+    companyId: id(),
+    companyName: Type.String(),
+    complianceReviewId: id(),
+    fileName: Type.String(),
+    failureReason: Type.String(),
+    createdAt: dateTime(),
+    processedAt: dateTime(),
+    retriedAs: nullable(id("The document created by a retry.")),
+  }),
+);
 
 function toFailedBody(document: FailedDocument): Static<typeof failedBody> {
   const { id: documentId, reviewId: complianceReviewId, createdAt, processedAt, retriedAs = null, ...rest } = document;

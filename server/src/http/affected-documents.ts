@@ -8,22 +8,36 @@ import { adminContext, companyContext } from "./access.ts";
 import { documentBody, toDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, nextCursor, nullable, pageQuery, pathId, responses, toIsoOrNull, toListBody } from "./wire.ts";
+import {
+  dateTime,
+  id,
+  named,
+  nextCursor,
+  nullable,
+  pageQuery,
+  pathId,
+  responses,
+  toIsoOrNull,
+  toListBody,
+} from "./wire.ts";
 
-const bulkJudgementBody = Type.Object({
-  id: id(),
-  controlId: id(),
-  status: Type.Enum(["running", "completed"]),
-  documentCount: Type.Integer({ description: "Documents to judge again." }),
-  waitingCount: Type.Integer({ description: "Of those, documents that wait for analysis or are being analysed." }),
-  judgedCount: Type.Integer(),
-  failedCount: Type.Integer(),
-  skippedCount: Type.Integer({
-    description: "Documents that cannot be judged again, for example because their files were erased.",
+const bulkJudgementBody = named(
+  "BulkJudgement",
+  Type.Object({
+    id: id(),
+    controlId: id(),
+    status: Type.Enum(["running", "completed"]),
+    documentCount: Type.Integer({ description: "Documents to judge again." }),
+    waitingCount: Type.Integer({ description: "Of those, documents that wait for analysis or are being analysed." }),
+    judgedCount: Type.Integer(),
+    failedCount: Type.Integer(),
+    skippedCount: Type.Integer({
+      description: "Documents that cannot be judged again, for example because their files were erased.",
+    }),
+    createdAt: dateTime(),
+    endedAt: nullable(dateTime()),
   }),
-  createdAt: dateTime(),
-  endedAt: nullable(dateTime()),
-});
+);
 
 function toBulkJudgementBody(controlId: Id, progress: BulkProgress): Static<typeof bulkJudgementBody> {
   const { requestedAt, endedAt, ...counts } = progress;

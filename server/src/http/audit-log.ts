@@ -7,31 +7,34 @@ import { keyHolder } from "./access.ts";
 import { attachment } from "./content-disposition.ts";
 import { readOptionalInstant, sortQuery } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
+import { dateTime, id, named, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
 
-const actorTier = Type.Enum(["admin", "partner", "company", "system", "unknown"]);
-const entryBody = Type.Object({
-  id: id(),
-  at: dateTime(),
-  actorTier,
-  actorKeyId: nullable(id()),
-  partnerId: nullable(id()),
-  companyId: nullable(id()),
-  actorAccountId: nullable(id("The account of the person who acted.")),
-  actorName: nullable(
-    Type.String({ description: "The name of the acting person, company or partner, if it still exists." }),
-  ),
-  action: Type.String({ description: "What was done, for example api_key.revoked." }),
-  subjectId: id("What it was done to."),
-  subjectName: nullable(Type.String({ description: "Its name, if it has one and still exists." })),
-  subjectKind: Type.Unsafe<SubjectKind | null>({
-    ...{ type: ["string", "null"], enum: [...subjectKinds, null] },
-    description: "What it is; null when it has no name.",
+const actorTier = named("ActorTier", Type.Enum(["admin", "partner", "company", "system", "unknown"]));
+const entryBody = named(
+  "AuditEntry",
+  Type.Object({
+    id: id(),
+    at: dateTime(),
+    actorTier,
+    actorKeyId: nullable(id()),
+    partnerId: nullable(id()),
+    companyId: nullable(id()),
+    actorAccountId: nullable(id("The account of the person who acted.")),
+    actorName: nullable(
+      Type.String({ description: "The name of the acting person, company or partner, if it still exists." }),
+    ),
+    action: Type.String({ description: "What was done, for example api_key.revoked." }),
+    subjectId: id("What it was done to."),
+    subjectName: nullable(Type.String({ description: "Its name, if it has one and still exists." })),
+    subjectKind: Type.Unsafe<SubjectKind | null>({
+      ...{ type: ["string", "null"], enum: [...subjectKinds, null] },
+      description: "What it is; null when it has no name.",
+    }),
+    details: Type.Object({}, { additionalProperties: true }),
+    address: nullable(Type.String({ description: "Where the request came from." })),
+    requestId: Type.String({ description: "The request's X-Request-Id." }),
   }),
-  details: Type.Object({}, { additionalProperties: true }),
-  address: nullable(Type.String({ description: "Where the request came from." })),
-  requestId: Type.String({ description: "The request's X-Request-Id." }),
-});
+);
 
 type EntryBody = Static<typeof entryBody>;
 
@@ -85,7 +88,7 @@ function toFilter({ action, actorTier, about, subjectId, since, until }: FilterQ
   };
 }
 
-const pageBody = Type.Object({ entries: Type.Array(entryBody), nextCursor });
+const pageBody = named("AuditLogPage", Type.Object({ entries: Type.Array(entryBody), nextCursor }));
 const exportAnswer = Type.Unsafe<Buffer>({
   description: "JSON Lines: an entry in each line, with the members of an entry of the list, newest first.",
   content: { "application/jsonl": { schema: { type: "string" } } },

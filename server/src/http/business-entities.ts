@@ -12,6 +12,7 @@ import {
   factsField,
   freeText,
   id,
+  named,
   nameText,
   nextCursor,
   nullable,
@@ -24,25 +25,31 @@ import {
 } from "./wire.ts";
 
 /** "In the create response and the update response the entity id is not a plain string." */
-const idParts = Type.Object(
-  { time: dateTime("The id's time."), random: Type.String({ description: "The id's 80 random bits in base64." }) },
-  { description: "The entity's ULID in two parts, from which it can be rebuilt." },
+const idParts = named(
+  "IdParts",
+  Type.Object(
+    { time: dateTime("The id's time."), random: Type.String({ description: "The id's 80 random bits in base64." }) },
+    { description: "The entity's ULID in two parts, from which it can be rebuilt." },
+  ),
 );
 
-const entityBody = Type.Object({
-  id: id(),
-  name: Type.String(),
-  description: nullable(Type.String()),
-  companyId: id(),
-  isArchived: Type.Boolean(),
-  isApproved: Type.Boolean(),
-  facts: Type.Record(Type.String(), Type.Boolean(), {
-    description:
-      "What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents.",
+const entityBody = named(
+  "BusinessEntity",
+  Type.Object({
+    id: id(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    companyId: id(),
+    isArchived: Type.Boolean(),
+    isApproved: Type.Boolean(),
+    facts: Type.Record(Type.String(), Type.Boolean(), {
+      description:
+        "What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents.",
+    }),
+    createdAt: dateTime(),
+    updatedAt: nullable(dateTime()),
   }),
-  createdAt: dateTime(),
-  updatedAt: nullable(dateTime()),
-});
+);
 
 const entityParams = Type.Object({ businessEntityId: id() });
 
@@ -56,7 +63,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/business-entities",
     {
-      config: { access: "company" },
+      config: { hasLocation: true, access: "company" },
       schema: {
         operationId: "createBusinessEntity",
         tags: ["Business entities"],

@@ -4,14 +4,17 @@ import { cancelDocument } from "../processing/cancel-document.ts";
 import { adminContext, keyHolderContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { documentStatus, id, nullable, pathId, responses } from "./wire.ts";
+import { documentStatus, id, named, nullable, pathId, responses } from "./wire.ts";
 
-const cancelledBody = Type.Object({
-  documentId: id(),
-  complianceReviewId: id(),
-  status: documentStatus,
-  failureReason: nullable(Type.String({ description: "Why the document failed, as a sentence for people." })),
-});
+const cancelledBody = named(
+  "CancelledDocument",
+  Type.Object({
+    documentId: id(),
+    complianceReviewId: id(),
+    status: documentStatus,
+    failureReason: nullable(Type.String({ description: "Why the document failed, as a sentence for people." })),
+  }),
+);
 
 function toCancelledBody({ id, reviewId, status, failureReason }: Document): Static<typeof cancelledBody> {
   return { documentId: id, complianceReviewId: reviewId, status, failureReason: failureReason ?? null };

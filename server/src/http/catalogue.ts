@@ -3,34 +3,46 @@ import { type Cluster, type ControlItem, type Framework, getControl } from "../c
 import { keyHolder } from "./access.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, pathId, responses } from "./wire.ts";
+import { id, named, pathId, responses } from "./wire.ts";
 
-const controlBody = Type.Object({
-  id: id(),
-  name: Type.String(),
-  code: Type.String(),
-  description: Type.String(),
-  documentsCount: Type.Enum(["each", "together"], {
-    description: "Whether the documents of a review are judged each for itself or together.",
+const controlBody = named(
+  "Control",
+  Type.Object({
+    id: id(),
+    name: Type.String(),
+    code: Type.String(),
+    description: Type.String(),
+    documentsCount: named(
+      "DocumentsCount",
+      Type.Enum(["each", "together"], {
+        description: "Whether the documents of a review are judged each for itself or together.",
+      }),
+    ),
+    itemCount: Type.Integer({ description: "Number of items of a submission that selects none." }),
   }),
-  itemCount: Type.Integer({ description: "Number of items of a submission that selects none." }),
-});
-export const frameworkBody = Type.Object({
-  id: id(),
-  name: Type.String(),
-  code: Type.String(),
-  version: Type.String(),
-  controls: Type.Array(controlBody),
-});
-export const clusterBody = Type.Object({ id: id(), name: Type.String(), code: Type.String() });
-export const itemBody = Type.Object({
-  id: id(),
-  externalId: Type.String({ description: "The article, clause or section." }),
-  name: Type.String(),
-  objective: Type.String({ description: "The requirement in one sentence." }),
-  clusterId: id(),
-  isObsolete: Type.Boolean(),
-});
+);
+export const frameworkBody = named(
+  "Framework",
+  Type.Object({
+    id: id(),
+    name: Type.String(),
+    code: Type.String(),
+    version: Type.String(),
+    controls: Type.Array(controlBody),
+  }),
+);
+export const clusterBody = named("ControlCluster", Type.Object({ id: id(), name: Type.String(), code: Type.String() }));
+export const itemBody = named(
+  "ControlItem",
+  Type.Object({
+    id: id(),
+    externalId: Type.String({ description: "The article, clause or section." }),
+    name: Type.String(),
+    objective: Type.String({ description: "The requirement in one sentence." }),
+    clusterId: id(),
+    isObsolete: Type.Boolean(),
+  }),
+);
 
 export function toFrameworkBody({ id, name, code, version, controls }: Framework) {
   return { id, name, code, version, controls: controls.map(({ frameworkId, ...control }) => control) };

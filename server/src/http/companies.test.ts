@@ -116,8 +116,8 @@ describe("GET /v1/companies", () => {
     assert.equal("nextCursor" in rest.body, false);
   });
 
-  test("limit outside 1 to 100 and a foreign cursor are refused", async () => {
-    for (const query of ["limit=0", "limit=101", "limit=x", "limit=1.5", "limit=-1", "cursor=abc", "cursor="]) {
+  test("limit outside 1 to 1,000 and a foreign cursor are refused", async () => {
+    for (const query of ["limit=0", "limit=1001", "limit=x", "limit=1.5", "limit=-1", "cursor=abc", "cursor="]) {
       assert.equal((await server.call(`/v1/companies?${query}`, { key: partner.key })).status, 400, query);
     }
   });

@@ -12,6 +12,7 @@ import {
   dateTime,
   freeText,
   id,
+  named,
   nameText,
   nextCursor,
   nullable,
@@ -37,39 +38,48 @@ const legalName = Type.String({
   description: "Registered name; equals name when absent.",
 });
 
-const onboardBody = Type.Object(
-  { name: nameText("The company's name."), legalName: Type.Optional(legalName), ...details },
-  closed,
+const onboardBody = named(
+  "NewCompany",
+  Type.Object({ name: nameText("The company's name."), legalName: Type.Optional(legalName), ...details }, closed),
 );
-const onboarded = Type.Object({
-  companyId: id(),
-  businessEntityId: id(),
-  message: Type.String(),
-  companyApiKey: Type.String({ description: "The company's key; shown only here." }),
-});
-
-const patchBody = Type.Object(
-  {
-    name: Type.Optional(nullable(nameText("The company's name."))),
-    legalName: Type.Optional(nullable(legalName)),
-    ...details,
-  },
-  closed,
+const onboarded = named(
+  "OnboardedCompany",
+  Type.Object({
+    companyId: id(),
+    businessEntityId: id(),
+    message: Type.String(),
+    companyApiKey: Type.String({ description: "The company's key; shown only here." }),
+  }),
 );
 
-export const companyBody = Type.Object({
-  id: id(),
-  name: Type.String(),
-  legalName: Type.String(),
-  country: nullable(Type.String()),
-  taxId: nullable(Type.String()),
-  phone: nullable(Type.String()),
-  address: nullable(Type.String()),
-  postalCode: nullable(Type.String()),
-  city: nullable(Type.String()),
-  createdAt: dateTime(),
-  updatedAt: nullable(dateTime()),
-});
+const patchBody = named(
+  "CompanyChange",
+  Type.Object(
+    {
+      name: Type.Optional(nullable(nameText("The company's name."))),
+      legalName: Type.Optional(nullable(legalName)),
+      ...details,
+    },
+    closed,
+  ),
+);
+
+export const companyBody = named(
+  "Company",
+  Type.Object({
+    id: id(),
+    name: Type.String(),
+    legalName: Type.String(),
+    country: nullable(Type.String()),
+    taxId: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    address: nullable(Type.String()),
+    postalCode: nullable(Type.String()),
+    city: nullable(Type.String()),
+    createdAt: dateTime(),
+    updatedAt: nullable(dateTime()),
+  }),
+);
 
 const companyParams = Type.Object({ companyId: id() });
 
@@ -100,7 +110,7 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/onboard",
     {
-      config: { access: "partner" },
+      config: { hasLocation: true, access: "partner" },
       schema: {
         operationId: "onboardCompany",
         tags: ["Companies"],

@@ -6,28 +6,31 @@ import { partnerContext } from "./access.ts";
 import { documentCountsBody } from "./document-body.ts";
 import { readText, sortQuery, textFilter } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, levelOrNull, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
+import { dateTime, id, levelOrNull, named, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
 
-const summaryBody = Type.Object({
-  companyId: id(),
-  name: Type.String(),
-  country: nullable(Type.String()),
-  city: nullable(Type.String()),
-  createdAt: dateTime(),
-  reviewCount: Type.Integer(),
-  reviews: Type.Array(
-    Type.Object({
-      id: id(),
-      name: Type.String(),
-      controlCode: Type.String(),
-      reviewDate: dateTime(),
-      score: nullable(Type.Number({ description: "0 to 100; null until something was judged." })),
-      complianceLevel: levelOrNull("The score's level."),
-      documentCounts: documentCountsBody,
-    }),
-    { description: "The newest ten, newest first." },
-  ),
-});
+const summaryBody = named(
+  "CompanySummary",
+  Type.Object({
+    companyId: id(),
+    name: Type.String(),
+    country: nullable(Type.String()),
+    city: nullable(Type.String()),
+    createdAt: dateTime(),
+    reviewCount: Type.Integer(),
+    reviews: Type.Array(
+      Type.Object({
+        id: id(),
+        name: Type.String(),
+        controlCode: Type.String(),
+        reviewDate: dateTime(),
+        score: nullable(Type.Number({ description: "0 to 100; null until something was judged." })),
+        complianceLevel: levelOrNull("The score's level."),
+        documentCounts: documentCountsBody,
+      }),
+      { description: "The newest ten, newest first." },
+    ),
+  }),
+);
 
 function toSummaryBody({ id: companyId, createdAt, reviews, ...company }: CompanySummary): Static<typeof summaryBody> {
   return {

@@ -14,6 +14,7 @@ import {
   dateTime,
   id,
   levelOrNull,
+  named,
   nameText,
   nextCursor,
   nullable,
@@ -33,30 +34,36 @@ const listed = {
   reviewDate: dateTime(),
   createdAt: dateTime(),
 };
-const reviewBody = Type.Object({
-  ...listed,
-  controlId: id(),
-  controlCode: Type.String(),
-  score: nullable(
-    Type.Number({ minimum: 0, maximum: 100, description: "As in the roll-up; null until something was judged." }),
-  ),
-  complianceLevel: levelOrNull("The score's level."),
-  decidedScore: nullable(
-    Type.Number({ minimum: 0, maximum: 100, description: "The score with the decisions of people." }),
-  ),
-  decidedComplianceLevel: levelOrNull("The level of decidedScore; not_applicable where no item counts."),
-  documentCounts: documentCountsBody,
-  changedAt: dateTime("The last change of the review or of its documents."),
-  signOff: shortSignOffBody,
-});
-const wholeReviewBody = Type.Object({
-  ...listed,
-  complianceFrameworkId: id(),
-  controlId: id(),
-  updatedAt: nullable(dateTime()),
-  signOff: nullable(signOffBody),
-  rollUp: rollUpBody,
-});
+const reviewBody = named(
+  "ComplianceReview",
+  Type.Object({
+    ...listed,
+    controlId: id(),
+    controlCode: Type.String(),
+    score: nullable(
+      Type.Number({ minimum: 0, maximum: 100, description: "As in the roll-up; null until something was judged." }),
+    ),
+    complianceLevel: levelOrNull("The score's level."),
+    decidedScore: nullable(
+      Type.Number({ minimum: 0, maximum: 100, description: "The score with the decisions of people." }),
+    ),
+    decidedComplianceLevel: levelOrNull("The level of decidedScore; not_applicable where no item counts."),
+    documentCounts: documentCountsBody,
+    changedAt: dateTime("The last change of the review or of its documents."),
+    signOff: shortSignOffBody,
+  }),
+);
+const wholeReviewBody = named(
+  "ComplianceReviewDetails",
+  Type.Object({
+    ...listed,
+    complianceFrameworkId: id(),
+    controlId: id(),
+    updatedAt: nullable(dateTime()),
+    signOff: nullable(signOffBody),
+    rollUp: rollUpBody,
+  }),
+);
 const reviewParams = Type.Object({ reviewId: id() });
 
 function toReviewBody(review: Review) {

@@ -8,7 +8,7 @@ import { keyHolder } from "./access.ts";
 import { itemBody } from "./catalogue.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, nullable, pathId, responses } from "./wire.ts";
+import { id, named, nullable, pathId, responses } from "./wire.ts";
 
 const text = Type.String();
 const appliesWhen = nullable(
@@ -19,39 +19,50 @@ const byReference = Type.Unsafe<ByReference | null>({
   description:
     "Whether a reference to the exact provision of law meets a criterion that the provision lists; null if not said.",
 });
-const whenSilent = Type.Enum(["applies", "does_not_apply"], {
-  description: "What follows from a document that says nothing about the condition.",
-});
+const whenSilent = named(
+  "WhenSilent",
+  Type.Enum(["applies", "does_not_apply"], {
+    description: "What follows from a document that says nothing about the condition.",
+  }),
+);
 
-const describedItemBody = Type.Object({
-  ...itemBody.properties,
-  controlId: id(),
-  revision: Type.Integer({ description: "Number of the wording, from 1." }),
-  appliesWhen,
-  criteria: Type.Array(
-    Type.Object({
-      key: text,
-      topic: nullable(Type.String({ description: "The point in a few words; null in the catalogue's own language." })),
-      statement: Type.String({ description: "What is checked in a document." }),
-      level: Type.Enum(["must", "should"]),
-      weight: Type.Integer({ description: "Importance within the item, from 1 to 5." }),
-      appliesWhen,
-      byReference,
+const describedItemBody = named(
+  "ControlItemDetails",
+  Type.Object({
+    ...itemBody.properties,
+    controlId: id(),
+    revision: Type.Integer({ description: "Number of the wording, from 1." }),
+    appliesWhen,
+    criteria: Type.Array(
+      Type.Object({
+        key: text,
+        topic: nullable(
+          Type.String({ description: "The point in a few words; null in the catalogue's own language." }),
+        ),
+        statement: Type.String({ description: "What is checked in a document." }),
+        level: named("CriterionLevel", Type.Enum(["must", "should"])),
+        weight: Type.Integer({ description: "Importance within the item, from 1 to 5." }),
+        appliesWhen,
+        byReference,
+      }),
+    ),
+    conditions: Type.Array(Type.Object({ key: text, statement: text, whenSilent }), {
+      description: "The conditions that the item and its criteria name.",
     }),
-  ),
-  conditions: Type.Array(Type.Object({ key: text, statement: text, whenSilent }), {
-    description: "The conditions that the item and its criteria name.",
+    questions: Type.Array(Type.Object({ key: text, question: text }), {
+      description: "What no document can answer and its owner is asked.",
+    }),
   }),
-  questions: Type.Array(Type.Object({ key: text, question: text }), {
-    description: "What no document can answer and its owner is asked.",
-  }),
-});
+);
 
-const conditionBody = Type.Object({
-  key: Type.String({ description: "Key of the fact in facts of a business entity." }),
-  statement: text,
-  controlIds: Type.Array(id(), { description: "The controls that ask under this condition." }),
-});
+const conditionBody = named(
+  "Condition",
+  Type.Object({
+    key: Type.String({ description: "Key of the fact in facts of a business entity." }),
+    statement: text,
+    controlIds: Type.Array(id(), { description: "The controls that ask under this condition." }),
+  }),
+);
 
 const statementIn = (language: AuditLanguage, { statement, translations }: ItemCondition) =>
   translations?.[language as TranslatedLanguage]?.statement ?? statement;

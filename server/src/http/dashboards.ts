@@ -4,7 +4,7 @@ import { type Dashboard, type HeatMap, listFrequentGaps, readDashboard, readHeat
 import { companyContext, keyHolder, partnerContext } from "./access.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, levelOrNull, nullable, responses } from "./wire.ts";
+import { dateTime, id, levelOrNull, named, nullable, responses, wholeNumber } from "./wire.ts";
 
 const score = nullable(Type.Number({ minimum: 0, maximum: 100, description: "null until something was judged." }));
 const complianceLevel = levelOrNull("The score's level.");
@@ -12,70 +12,80 @@ const date = (description: string) => Type.String({ format: "date", description 
 const control = { controlId: id(), controlCode: Type.String(), controlName: Type.String() };
 const reviewCount = Type.Integer({ description: "Reviews of the company against this control." });
 
-const dashboardBody = Type.Object({
-  controls: Type.Array(
-    Type.Object({
-      ...{ ...control, reviewCount, score, complianceLevel },
-      reviews: Type.Array(
-        Type.Object({
-          ...{ id: id(), name: Type.String(), businessEntityId: id(), score, complianceLevel },
-          changedAt: dateTime("The last change of the review or of its documents."),
-        }),
-        { description: "The ten with the lowest scores, the lowest first." },
-      ),
-      trend: Type.Array(
-        Type.Object({
-          date: date("The end of this day in UTC; a week after the point before, and today for the last one."),
-          score: Type.Number({ minimum: 0, maximum: 100 }),
-        }),
-        {
-          description: "The mean of the scores that its reviews had on that day; days without any score are left out.",
-        },
-      ),
-    }),
-    { description: "Every control that the company has reviews against, the lowest score first." },
-  ),
-  due: Type.Array(
-    Type.Object({
-      ...{ documentId: id(), complianceReviewId: id(), fileName: Type.String(), subject: nullable(Type.String()) },
-      ...{ controlId: id(), controlCode: Type.String() },
-      reason: Type.Enum(["expires", "review_due"], { description: "Which of its dates: validUntil or reviewBy." }),
-      date: date("That date."),
-      isPast: Type.Boolean({ description: "Whether the date is before today in UTC." }),
-    }),
-    { description: "Dates of documents that count up to 30 days from today, the earliest first, at most 100." },
-  ),
-});
-
-const heatMapBody = Type.Object({
-  companyCount: Type.Integer({ description: "How many companies have reviews." }),
-  controls: Type.Array(Type.Object({ ...control, score, complianceLevel }), {
-    description: "The columns, with the mean of the listed companies' scores; the lowest first.",
+const dashboardBody = named(
+  "Dashboard",
+  Type.Object({
+    controls: Type.Array(
+      Type.Object({
+        ...{ ...control, reviewCount, score, complianceLevel },
+        reviews: Type.Array(
+          Type.Object({
+            ...{ id: id(), name: Type.String(), businessEntityId: id(), score, complianceLevel },
+            changedAt: dateTime("The last change of the review or of its documents."),
+          }),
+          { description: "The ten with the lowest scores, the lowest first." },
+        ),
+        trend: Type.Array(
+          Type.Object({
+            date: date("The end of this day in UTC; a week after the point before, and today for the last one."),
+            score: Type.Number({ minimum: 0, maximum: 100 }),
+          }),
+          {
+            description:
+              "The mean of the scores that its reviews had on that day; days without any score are left out.",
+          },
+        ),
+      }),
+      { description: "Every control that the company has reviews against, the lowest score first." },
+    ),
+    due: Type.Array(
+      Type.Object({
+        ...{ documentId: id(), complianceReviewId: id(), fileName: Type.String(), subject: nullable(Type.String()) },
+        ...{ controlId: id(), controlCode: Type.String() },
+        reason: Type.Enum(["expires", "review_due"], { description: "Which of its dates: validUntil or reviewBy." }),
+        date: date("That date."),
+        isPast: Type.Boolean({ description: "Whether the date is before today in UTC." }),
+      }),
+      { description: "Dates of documents that count up to 30 days from today, the earliest first, at most 100." },
+    ),
   }),
-  companies: Type.Array(
-    Type.Object({
-      ...{ companyId: id(), name: Type.String() },
-      ...{ score: nullable(Type.Number({ description: "The mean of its cells." })), complianceLevel },
-      cells: Type.Array(
-        Type.Object({
-          ...{ controlId: id(), score, complianceLevel, reviewCount },
-          complianceReviewId: id("The review with the lowest score."),
-        }),
-        { description: "One for each control that the company has reviews against; the lowest score first." },
-      ),
+);
+
+const heatMapBody = named(
+  "HeatMap",
+  Type.Object({
+    companyCount: Type.Integer({ description: "How many companies have reviews." }),
+    controls: Type.Array(Type.Object({ ...control, score, complianceLevel }), {
+      description: "The columns, with the mean of the listed companies' scores; the lowest first.",
     }),
-    { description: "The companies with the lowest scores, the lowest first." },
-  ),
-});
+    companies: Type.Array(
+      Type.Object({
+        ...{ companyId: id(), name: Type.String() },
+        ...{ score: nullable(Type.Number({ description: "The mean of its cells." })), complianceLevel },
+        cells: Type.Array(
+          Type.Object({
+            ...{ controlId: id(), score, complianceLevel, reviewCount },
+            complianceReviewId: id("The review with the lowest score."),
+          }),
+          { description: "One for each control that the company has reviews against; the lowest score first." },
+        ),
+      }),
+      { description: "The companies with the lowest scores, the lowest first." },
+    ),
+  }),
+);
 
-const gapBody = Type.Object({
-  ...{ controlItemId: id(), externalId: Type.String(), name: Type.String(), ...control },
-  openCount: Type.Integer({ description: "In how many contracts, notices or sets of documents it is not compliant." }),
-  judgedCount: Type.Integer({ description: "In how many of them it applies and was judged." }),
-  companyCount: Type.Integer({ description: "Companies in which it is not compliant." }),
-});
-
-const wholeNumber = (description: string) => Type.Optional(Type.String({ description }));
+const gapBody = named(
+  "FrequentGap",
+  Type.Object({
+    ...{ controlItemId: id(), externalId: Type.String(), name: Type.String(), ...control },
+    openCount: Type.Integer({
+      description: "In how many contracts, notices or sets of documents it is not compliant.",
+    }),
+    judgedCount: Type.Integer({ description: "In how many of them it applies and was judged." }),
+    companyCount: Type.Integer({ description: "Companies in which it is not compliant." }),
+  }),
+);
 
 function readWholeNumber(name: string, text: string | undefined, byDefault: number, most: number): number {
   if (text === undefined) return byDefault;
@@ -130,7 +140,9 @@ export function dashboardRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Read the company's scores by control, their trend, and what is due",
         querystring: Type.Object({
-          weeks: wholeNumber("How many weeks a trend goes back: 1 to 52, 12 by default."),
+          weeks: Type.Optional(
+            wholeNumber({ minimum: 1, maximum: 52 }, "How many weeks a trend goes back; 12 by default."),
+          ),
           ...languageQuery,
         }),
         response: responses(200, dashboardBody, 400, 401, 403, 422),
@@ -153,7 +165,7 @@ export function dashboardRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Read the scores of the partner's companies by control, the lowest first",
         querystring: Type.Object({
-          limit: wholeNumber("How many companies: 1 to 200, 50 by default."),
+          limit: Type.Optional(wholeNumber({ minimum: 1, maximum: 200 }, "How many companies; 50 by default.")),
           ...languageQuery,
         }),
         response: responses(200, heatMapBody, 400, 401, 403, 422),
@@ -178,7 +190,7 @@ export function dashboardRoutes(app: Routes, deps: RouteDeps): void {
         description:
           "In the documents of the company or of the partner's companies that count: the 50 newest of each of the 1,000 newest companies, and 1,000 in all. Documents that are judged together count once.",
         querystring: Type.Object({
-          limit: wholeNumber("How many items: 1 to 100, 20 by default."),
+          limit: Type.Optional(wholeNumber({ minimum: 1, maximum: 100 }, "How many items; 20 by default.")),
           ...languageQuery,
         }),
         response: responses(200, Type.Object({ gaps: Type.Array(gapBody) }), 400, 401, 403, 422),

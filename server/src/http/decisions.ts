@@ -23,6 +23,7 @@ import {
   closed,
   dateTime,
   id,
+  named,
   nextCursor,
   nullable,
   pageQuery,
@@ -39,32 +40,35 @@ const criterionKey = Type.Optional(
 );
 
 const sha256 = (description: string) => Type.String({ description });
-const recordBody = Type.Object({
-  sha256: sha256("Hash of the record's canonical JSON (RFC 8785), in hex."),
-  record: Type.Object(
-    {
-      format: Type.Literal(1),
-      kind: Type.Literal("decision"),
-      companyId: id(),
-      position: Type.Integer({ description: "Counts from 1 within the company, with the records of documents." }),
-      previousSha256: nullable(sha256("Hash of the company's previous record; null for the first.")),
-      ...{ decisionId: id(), documentId: id(), itemId: id(), controlItemId: id() },
-      criterionKey: nullable(Type.String()),
-      decision: decisionKind,
-      verdict: nullable(Type.String()),
-      complianceLevel: nullable(Type.String()),
-      acceptedUntil: nullable(dateTime()),
-      authorId: id(),
-      decidedAt: dateTime(),
-      carriedFrom: nullable(id()),
-      state: decisionState,
-      endedAt: nullable(dateTime()),
-      endedById: nullable(id()),
-      contentSha256: sha256("Hash of the reason, the marked passage and the author's name."),
-    },
-    { description: "Contains no names and no text." },
-  ),
-});
+const recordBody = named(
+  "DecisionRecord",
+  Type.Object({
+    sha256: sha256("Hash of the record's canonical JSON (RFC 8785), in hex."),
+    record: Type.Object(
+      {
+        format: Type.Literal(1),
+        kind: Type.Literal("decision"),
+        companyId: id(),
+        position: Type.Integer({ description: "Counts from 1 within the company, with the records of documents." }),
+        previousSha256: nullable(sha256("Hash of the company's previous record; null for the first.")),
+        ...{ decisionId: id(), documentId: id(), itemId: id(), controlItemId: id() },
+        criterionKey: nullable(Type.String()),
+        decision: decisionKind,
+        verdict: nullable(Type.String()),
+        complianceLevel: nullable(Type.String()),
+        acceptedUntil: nullable(dateTime()),
+        authorId: id(),
+        decidedAt: dateTime(),
+        carriedFrom: nullable(id()),
+        state: decisionState,
+        endedAt: nullable(dateTime()),
+        endedById: nullable(id()),
+        contentSha256: sha256("Hash of the reason, the marked passage and the author's name."),
+      },
+      { description: "Contains no names and no text." },
+    ),
+  }),
+);
 
 export function decisionRoutes(app: Routes, deps: RouteDeps): void {
   const readPageText = async (companyId: Id, documentId: Id, { fileId, pageNumber }: NamedPassage) => {
@@ -93,10 +97,15 @@ export function decisionRoutes(app: Routes, deps: RouteDeps): void {
             criterionKey,
             decision: decisionKind,
             verdict: Type.Optional(
-              Type.Enum(readVerdicts, { description: "Required to override a criterion: the right verdict." }),
+              Type.Enum(readVerdicts, {
+                description: "Required to override a criterion: the right verdict.",
+              }),
             ),
             complianceLevel: Type.Optional(
-              Type.Enum(givenLevels, { description: "Required to override an item: the right level." }),
+              Type.Enum(givenLevels, {
+                title: "GivenLevel",
+                description: "Required to override an item: the right level.",
+              }),
             ),
             acceptedUntil: Type.Optional(dateTime("Required to accept a risk: when the acceptance expires.")),
             reason: Type.String({ minLength: 1, maxLength: 2000 }),
@@ -161,8 +170,12 @@ export function decisionRoutes(app: Routes, deps: RouteDeps): void {
           complianceReviewId: Type.Optional(id("Only decisions about documents of this review.")),
           documentId: Type.Optional(id("Only decisions about this document.")),
           itemId: Type.Optional(id("Only decisions about this entry of complianceItems.")),
-          decision: Type.Optional(Type.Enum([...decisionKinds], { description: "Only decisions of this kind." })),
-          state: Type.Optional(Type.Enum([...decisionStates], { description: "Only decisions in this state." })),
+          decision: Type.Optional(
+            Type.Enum([...decisionKinds], { title: "DecisionKind", description: "Only decisions of this kind." }),
+          ),
+          state: Type.Optional(
+            Type.Enum([...decisionStates], { title: "DecisionState", description: "Only decisions in this state." }),
+          ),
         }),
         response: responses(200, Type.Object({ decisions: Type.Array(placedDecisionBody), nextCursor }), 400, 401, 403),
       },

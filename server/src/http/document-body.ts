@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type DocumentsCount, documentsCounts } from "../catalogue/catalogue-format.ts";
 import type { Document } from "../documents/document.ts";
-import { dateTime, documentStatus, id, levelOrNull, nullable, toIsoOrNull } from "./wire.ts";
+import { dateTime, documentStatus, id, levelOrNull, named, nullable, toIsoOrNull } from "./wire.ts";
 
 const described = {
   documentId: id(),
@@ -41,13 +41,16 @@ const described = {
   judgementOf: nullable(id("The document whose files were judged again; null for a submission.")),
 };
 
-export const documentCountsBody = Type.Object(
-  { queued: Type.Integer(), processing: Type.Integer(), completed: Type.Integer(), failed: Type.Integer() },
-  { description: "Of the documents that count." },
+export const documentCountsBody = named(
+  "DocumentCounts",
+  Type.Object(
+    { queued: Type.Integer(), processing: Type.Integer(), completed: Type.Integer(), failed: Type.Integer() },
+    { description: "Of the documents that count." },
+  ),
 );
 
 /** A document as in lists. */
-export const documentBody = Type.Object(described);
+export const documentBody = named("Document", Type.Object(described));
 
 export function toDocumentBody(document: Document): Static<typeof documentBody> {
   const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
@@ -74,22 +77,25 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
 }
 
 /** A document by itself. */
-export const wholeDocumentBody = Type.Object({
-  ...described,
-  documentsCount: Type.Unsafe<DocumentsCount | null>({
-    ...{ type: ["string", "null"], enum: [...documentsCounts, null] },
-    description: "How it counts in its review, as its submission said; null: as its control says.",
-  }),
-  retriedAs: nullable(id("The document that a retry of this failed one has created.")),
-  files: Type.Array(
-    Type.Object({
-      fileId: id(),
-      fileName: Type.String(),
-      sizeBytes: Type.Integer(),
-      isOriginalKept: Type.Boolean({
-        description: "false when its retention period is over: it cannot be downloaded.",
-      }),
+export const wholeDocumentBody = named(
+  "DocumentDetails",
+  Type.Object({
+    ...described,
+    documentsCount: Type.Unsafe<DocumentsCount | null>({
+      ...{ type: ["string", "null"], enum: [...documentsCounts, null] },
+      description: "How it counts in its review, as its submission said; null: as its control says.",
     }),
-    { description: "The submitted files." },
-  ),
-});
+    retriedAs: nullable(id("The document that a retry of this failed one has created.")),
+    files: Type.Array(
+      Type.Object({
+        fileId: id(),
+        fileName: Type.String(),
+        sizeBytes: Type.Integer(),
+        isOriginalKept: Type.Boolean({
+          description: "false when its retention period is over: it cannot be downloaded.",
+        }),
+      }),
+      { description: "The submitted files." },
+    ),
+  }),
+);

@@ -8,7 +8,7 @@ import { companyContext } from "./access.ts";
 import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, nullable, pathId, responses } from "./wire.ts";
+import { id, named, nullable, pathId, responses } from "./wire.ts";
 
 const text = Type.String();
 
@@ -30,54 +30,63 @@ const place = (description: string) =>
 const verdictOrNull = (description: string) =>
   Type.Unsafe<(typeof verdicts)[number] | null>({ type: ["string", "null"], enum: [...verdicts, null], description });
 
-const verdictChange = Type.Object({
-  controlItemId: id(),
-  controlItemName: text,
-  controlItemExternalId: text,
-  criterionKey: text,
-  statement: text,
-  previousVerdict: verdictOrNull("null if the item's earlier revision did not have the criterion."),
-  verdict: verdictOrNull("null if the item's newer revision does not have the criterion."),
-  previousScore: Type.Number({ description: "Of the item." }),
-  score: Type.Number(),
-  previousRevision: Type.Integer({ description: "Revision of the catalogue's text that was judged." }),
-  revision: Type.Integer(),
-});
+const verdictChange = named(
+  "VerdictChange",
+  Type.Object({
+    controlItemId: id(),
+    controlItemName: text,
+    controlItemExternalId: text,
+    criterionKey: text,
+    statement: text,
+    previousVerdict: verdictOrNull("null if the item's earlier revision did not have the criterion."),
+    verdict: verdictOrNull("null if the item's newer revision does not have the criterion."),
+    previousScore: Type.Number({ description: "Of the item." }),
+    score: Type.Number(),
+    previousRevision: Type.Integer({ description: "Revision of the catalogue's text that was judged." }),
+    revision: Type.Integer(),
+  }),
+);
 
-const clauseChange = Type.Object({
-  kind: Type.Enum([...changeKinds]),
-  isMoved: Type.Boolean({ description: "It stands elsewhere; a reworded clause may be moved, too." }),
-  isHeading: Type.Boolean(),
-  headingPath: Type.Array(text, { description: "The headings above it, outermost first." }),
-  previous: place("Where it was; null for one that was added."),
-  current: place("Where it is; null for one that was removed."),
-  words: Type.Array(Type.Object({ kind: Type.Enum([...wordKinds]), text }), {
-    description: "The clause in runs of words. Without those that were added it is the earlier text.",
+const clauseChange = named(
+  "ClauseChange",
+  Type.Object({
+    kind: Type.Enum([...changeKinds]),
+    isMoved: Type.Boolean({ description: "It stands elsewhere; a reworded clause may be moved, too." }),
+    isHeading: Type.Boolean(),
+    headingPath: Type.Array(text, { description: "The headings above it, outermost first." }),
+    previous: place("Where it was; null for one that was added."),
+    current: place("Where it is; null for one that was removed."),
+    words: Type.Array(Type.Object({ kind: Type.Enum([...wordKinds]), text }), {
+      description: "The clause in runs of words. Without those that were added it is the earlier text.",
+    }),
+    verdictChanges: Type.Array(verdictChange, {
+      description: "Verdicts that changed and rest on a quote from this clause.",
+    }),
   }),
-  verdictChanges: Type.Array(verdictChange, {
-    description: "Verdicts that changed and rest on a quote from this clause.",
-  }),
-});
+);
 
-const comparisonBody = Type.Object({
-  documentId: id(),
-  fileName: text,
-  previousDocumentId: id(),
-  previousFileName: text,
-  counts: Type.Object(
-    Object.fromEntries([...changeKinds, "unchanged" as const].map((kind) => [kind, Type.Integer()])) as Record<
-      (typeof changeKinds)[number] | "unchanged",
-      ReturnType<typeof Type.Integer>
-    >,
-    { description: "Clauses; a reworded one that was moved counts as reworded." },
-  ),
-  changes: Type.Array(clauseChange, {
-    description: "In the order of the newer document. A clause that was only renumbered is unchanged.",
+const comparisonBody = named(
+  "DocumentComparison",
+  Type.Object({
+    documentId: id(),
+    fileName: text,
+    previousDocumentId: id(),
+    previousFileName: text,
+    counts: Type.Object(
+      Object.fromEntries([...changeKinds, "unchanged" as const].map((kind) => [kind, Type.Integer()])) as Record<
+        (typeof changeKinds)[number] | "unchanged",
+        ReturnType<typeof Type.Integer>
+      >,
+      { description: "Clauses; a reworded one that was moved counts as reworded." },
+    ),
+    changes: Type.Array(clauseChange, {
+      description: "In the order of the newer document. A clause that was only renumbered is unchanged.",
+    }),
+    otherVerdictChanges: Type.Array(verdictChange, {
+      description: "Verdicts that changed and rest on no quote from a changed clause.",
+    }),
   }),
-  otherVerdictChanges: Type.Array(verdictChange, {
-    description: "Verdicts that changed and rest on no quote from a changed clause.",
-  }),
-});
+);
 
 export function documentComparisonRoutes(app: Routes, deps: RouteDeps): void {
   app.get(

@@ -14,7 +14,7 @@ export function documentJudgementRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/documents/:documentId/judgements",
     {
-      config: { access: "company", isSubmission: true, isBodyOptional: true },
+      config: { hasLocation: true, access: "company", isSubmission: true, isBodyOptional: true },
       schema: {
         operationId: "judgeDocumentAgain",
         tags: ["Documents"],

@@ -162,7 +162,7 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
   app.post(
     "/v1/documents/:documentId/retry",
     {
-      config: { access: "company", isSubmission: true, isBodyOptional: true },
+      config: { hasLocation: true, access: "company", isSubmission: true, isBodyOptional: true },
       schema: {
         operationId: "retryOwnDocument",
         tags,

@@ -4,62 +4,74 @@ import { AppError, notFound } from "../platform/app-error.ts";
 import { drawDocumentPage, type Highlight, type Quotation, readQuotedPage } from "../processing/view-page.ts";
 import { companyContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, nullable, pathId, responses } from "./wire.ts";
+import { id, named, nullable, pathId, responses, wholeNumber } from "./wire.ts";
 
 const edge = Type.Number({ minimum: 0, maximum: 1 });
 
-const highlightBody = Type.Object(
-  {
-    width: Type.Number({ description: "Width of the page in points." }),
-    height: Type.Number(),
-    boxes: Type.Array(Type.Object({ left: edge, top: edge, right: edge, bottom: edge }), {
+const highlightBody = named(
+  "PageHighlight",
+  Type.Object(
+    {
+      width: Type.Number({ description: "Width of the page in points." }),
+      height: Type.Number(),
+      boxes: Type.Array(Type.Object({ left: edge, top: edge, right: edge, bottom: edge }), {
+        description:
+          "One box per line of the words, as fractions of the page's width and height from its top left corner.",
+      }),
+      areExact: Type.Boolean({
+        description: "false where text was recognised from an image: the boxes are then those of whole paragraphs.",
+      }),
+    },
+    {
       description:
-        "One box per line of the words, as fractions of the page's width and height from its top left corner.",
-    }),
-    areExact: Type.Boolean({
-      description: "false where text was recognised from an image: the boxes are then those of whole paragraphs.",
-    }),
-  },
-  {
-    description:
-      "Position of the requested words (start and end, or quote) on the page image. null when none were requested and for pages without an image.",
-  },
+        "Position of the requested words (start and end, or quote) on the page image. null when none were requested and for pages without an image.",
+    },
+  ),
 );
 
-const pageBody = Type.Object({
-  documentId: id(),
-  fileId: id(),
-  documentName: Type.String(),
-  pageNumber: Type.Integer(),
-  pageCount: Type.Integer({ description: "Pages of the file." }),
-  label: Type.String({ description: 'What people call the page: "12", or "slide 3".' }),
-  text: Type.String({ description: "Contains every quote of the page character for character." }),
-  paragraphs: Type.Array(
-    Type.Object({
-      start: Type.Integer({ description: "Offset in the text." }),
-      end: Type.Integer(),
-      kind: Type.String({ description: "heading, body, listItem, tableRow, footnote, header or footer." }),
-      headingPath: Type.Array(Type.String(), { description: "The headings above it, outermost first." }),
-      box: nullable(
-        Type.Array(Type.Number(), {
-          description: "Left, top, right and bottom on a PDF page in points, from its top left corner.",
-        }),
-      ),
-    }),
-  ),
-  recognitionConfidence: nullable(Type.Number({ description: "0 to 100 for text recognised from an image." })),
-  highlight: nullable(highlightBody),
-});
+const pageBody = named(
+  "DocumentPage",
+  Type.Object({
+    documentId: id(),
+    fileId: id(),
+    documentName: Type.String(),
+    pageNumber: Type.Integer(),
+    pageCount: Type.Integer({ description: "Pages of the file." }),
+    label: Type.String({ description: 'What people call the page: "12", or "slide 3".' }),
+    text: Type.String({ description: "Contains every quote of the page character for character." }),
+    paragraphs: Type.Array(
+      Type.Object({
+        start: Type.Integer({ description: "Offset in the text." }),
+        end: Type.Integer(),
+        kind: Type.String({ description: "heading, body, listItem, tableRow, footnote, header or footer." }),
+        headingPath: Type.Array(Type.String(), { description: "The headings above it, outermost first." }),
+        box: nullable(
+          Type.Array(Type.Number(), {
+            description: "Left, top, right and bottom on a PDF page in points, from its top left corner.",
+          }),
+        ),
+      }),
+    ),
+    recognitionConfidence: nullable(Type.Number({ description: "0 to 100 for text recognised from an image." })),
+    highlight: nullable(highlightBody),
+  }),
+);
 
 /** Page numbers have at most nine digits and no leading zero. */
 const pageNumberPattern = /^[1-9]\d{0,8}$/;
 
-const position = (description: string) => Type.Optional(Type.String({ pattern: "^\\d{1,9}$", description }));
+const position = (description: string) =>
+  Type.Optional(
+    Type.String({
+      ...{ pattern: "^\\d{1,9}$", contentSchema: { type: "integer", minimum: 0, maximum: 999_999_999 } },
+      description,
+    }),
+  );
 
 const pageParams = Type.Object({
   documentId: id(),
   fileId: id("Id from the result's files."),
-  pageNumber: Type.String({ description: "Counts from 1 within the file." }),
+  pageNumber: wholeNumber({ minimum: 1 }, "Counts from 1 within the file."),
 });
 
 function toAddress(params: Static<typeof pageParams>) {

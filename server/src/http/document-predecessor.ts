@@ -13,32 +13,35 @@ import { namePredecessor } from "../submissions/name-predecessor.ts";
 import { companyContext } from "./access.ts";
 import { documentBody, toDocumentBody } from "./document-body.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
+import { closed, dateTime, id, named, nullable, pathId, responses } from "./wire.ts";
 
 const params = Type.Object({ documentId: id() });
 const tags = ["Documents"];
 
-const proposalBody = Type.Object(
-  {
-    documentId: id("The likely version before."),
-    fileName: Type.String(),
-    subject: nullable(Type.String()),
-    version: Type.Integer(),
-    createdAt: dateTime(),
-    reasons: Type.Array(Type.Enum([...predecessorReasons]), {
-      description: `Why it is proposed: the same subject, the same file name apart from version and date, or the text.`,
-    }),
-    confidence: Type.Enum([...predecessorConfidences], {
-      description:
-        "high: two or three reasons. medium: one, and nothing against it. low: one, although the texts differ.",
-    }),
-    textOverlap: nullable(
-      Type.Number({
-        description: `The estimated share of five-word sequences that the texts have in common, 0 to 1; a reason from ${minTextOverlap}. null while one of them is not read.`,
+const proposalBody = named(
+  "ProposedPredecessor",
+  Type.Object(
+    {
+      documentId: id("The likely version before."),
+      fileName: Type.String(),
+      subject: nullable(Type.String()),
+      version: Type.Integer(),
+      createdAt: dateTime(),
+      reasons: Type.Array(Type.Enum([...predecessorReasons]), {
+        description: `Why it is proposed: the same subject, the same file name apart from version and date, or the text.`,
       }),
-    ),
-  },
-  { description: "null if no document of the review is likely, or if the document has versions already." },
+      confidence: Type.Enum([...predecessorConfidences], {
+        description:
+          "high: two or three reasons. medium: one, and nothing against it. low: one, although the texts differ.",
+      }),
+      textOverlap: nullable(
+        Type.Number({
+          description: `The estimated share of five-word sequences that the texts have in common, 0 to 1; a reason from ${minTextOverlap}. null while one of them is not read.`,
+        }),
+      ),
+    },
+    { description: "null if no document of the review is likely, or if the document has versions already." },
+  ),
 );
 
 export function documentPredecessorRoutes(app: Routes, deps: RouteDeps): void {

@@ -4,21 +4,24 @@ import { answerQuestion } from "../reviews/answer-question.ts";
 import { companyContext } from "./access.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
+import { closed, dateTime, id, named, nullable, pathId, responses } from "./wire.ts";
 
 const answerOrNull = (description: string) =>
   Type.Unsafe<OwnerAnswer | null>({ type: ["string", "null"], enum: [...ownerAnswers, null], description });
 
-export const questionBody = Type.Object({
-  controlItemId: id(),
-  controlItemExternalId: Type.String(),
-  controlItemName: Type.String(),
-  key: Type.String({ description: "Names the question within its item." }),
-  question: Type.String(),
-  answer: answerOrNull("null until answered."),
-  comment: nullable(Type.String()),
-  answeredAt: nullable(dateTime()),
-});
+export const questionBody = named(
+  "OwnerQuestion",
+  Type.Object({
+    controlItemId: id(),
+    controlItemExternalId: Type.String(),
+    controlItemName: Type.String(),
+    key: Type.String({ description: "Names the question within its item." }),
+    question: Type.String(),
+    answer: answerOrNull("null until answered."),
+    comment: nullable(Type.String()),
+    answeredAt: nullable(dateTime()),
+  }),
+);
 
 export function toQuestionBody({ answered, ...question }: OwnerQuestion): Static<typeof questionBody> {
   return {

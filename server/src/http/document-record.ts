@@ -5,57 +5,60 @@ import { parseRecord } from "../records/document-record.ts";
 import { companyContext } from "./access.ts";
 import { engineBody } from "./engine-body.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, nullable, pathId, responses } from "./wire.ts";
+import { dateTime, id, named, nullable, pathId, responses } from "./wire.ts";
 
 const text = Type.String();
 const sha256 = (description: string) => Type.String({ description });
 
-const recordBody = Type.Object({
-  sha256: sha256("Hash of the record's canonical JSON (RFC 8785), in hex."),
-  record: Type.Object(
-    {
-      format: Type.Literal(1),
-      companyId: id(),
-      position: Type.Integer({ description: "Counts from 1 within the company." }),
-      previousSha256: nullable(sha256("Hash of the company's previous record; null for the first.")),
-      documentId: id(),
-      complianceReviewId: id(),
-      status: Type.Enum(["completed", "failed"]),
-      auditLanguage: text,
-      pageCount: Type.Integer(),
-      submittedAt: dateTime(),
-      processedAt: dateTime(),
-      engine: engineBody("The engine, catalogue and settings that judged; null when nothing was judged."),
-      facts: Type.Optional(
-        Type.Record(Type.String(), Type.Boolean(), {
-          description: "What was stated about the entity; absent without facts.",
-        }),
-      ),
-      files: Type.Array(
-        Type.Object({
-          fileId: id(),
-          place: Type.String({ description: '"2.1" is the first member of the second file.' }),
-          sizeBytes: nullable(Type.Integer()),
-          sha256: nullable(sha256("Hash of the submitted bytes.")),
-          reading: Type.Enum(["unread", "read", "failed"]),
-          pageCount: Type.Integer(),
-        }),
-      ),
-      items: Type.Array(
-        Type.Object({
-          itemId: id(),
-          controlItemId: id(),
-          revision: Type.Integer({ description: "Revision of the catalogue item it was judged by." }),
-          status: Type.Enum(["pending", "completed", "failed"]),
-          score: nullable(Type.Number()),
-          resultSha256: sha256("Hash of its findings, its reason and its time."),
-        }),
-      ),
-      resultSha256: sha256("Hash of the document's outcome and all findings."),
-    },
-    { description: "Written when the document completes or fails. Contains no names and no document text." },
-  ),
-});
+const recordBody = named(
+  "DocumentRecord",
+  Type.Object({
+    sha256: sha256("Hash of the record's canonical JSON (RFC 8785), in hex."),
+    record: Type.Object(
+      {
+        format: Type.Literal(1),
+        companyId: id(),
+        position: Type.Integer({ description: "Counts from 1 within the company." }),
+        previousSha256: nullable(sha256("Hash of the company's previous record; null for the first.")),
+        documentId: id(),
+        complianceReviewId: id(),
+        status: Type.Enum(["completed", "failed"]),
+        auditLanguage: text,
+        pageCount: Type.Integer(),
+        submittedAt: dateTime(),
+        processedAt: dateTime(),
+        engine: engineBody("The engine, catalogue and settings that judged; null when nothing was judged."),
+        facts: Type.Optional(
+          Type.Record(Type.String(), Type.Boolean(), {
+            description: "What was stated about the entity; absent without facts.",
+          }),
+        ),
+        files: Type.Array(
+          Type.Object({
+            fileId: id(),
+            place: Type.String({ description: '"2.1" is the first member of the second file.' }),
+            sizeBytes: nullable(Type.Integer()),
+            sha256: nullable(sha256("Hash of the submitted bytes.")),
+            reading: Type.Enum(["unread", "read", "failed"]),
+            pageCount: Type.Integer(),
+          }),
+        ),
+        items: Type.Array(
+          Type.Object({
+            itemId: id(),
+            controlItemId: id(),
+            revision: Type.Integer({ description: "Revision of the catalogue item it was judged by." }),
+            status: named("ItemStatus", Type.Enum(["pending", "completed", "failed"])),
+            score: nullable(Type.Number()),
+            resultSha256: sha256("Hash of its findings, its reason and its time."),
+          }),
+        ),
+        resultSha256: sha256("Hash of the document's outcome and all findings."),
+      },
+      { description: "Written when the document completes or fails. Contains no names and no document text." },
+    ),
+  }),
+);
 
 export function documentRecordRoutes(app: Routes, deps: RouteDeps): void {
   app.get(

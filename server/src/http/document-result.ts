@@ -26,7 +26,7 @@ import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import { includeQuery, readIncluded } from "./result-inclusion.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, documentStatus, id, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
+import { dateTime, documentStatus, id, named, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
 
 const text = Type.String();
 const reason = (description: string) => nullable(Type.String({ description }));
@@ -39,63 +39,69 @@ const fileFacts = {
   failureReason: reason("Why this file could not be read; other files may have been read."),
 };
 
-const resultBody = Type.Object({
-  documentId: id(),
-  complianceReviewId: id(),
-  fileName: text,
-  status: documentStatus,
-  failureReason: reason("Why the document failed, as a sentence for people."),
-  pageCount: Type.Integer({ description: "0 until known." }),
-  progress: Type.Object(
-    {
-      pagesDone: Type.Integer(),
-      pageCount: Type.Integer({ description: "Pages of the files opened so far." }),
-      itemsDone: Type.Integer(),
-      itemCount: Type.Integer(),
-    },
-    { description: "Progress of the analysis." },
-  ),
-  childDocuments: Type.Array(Type.Object(fileFacts), {
-    description: "One entry for each file, attachment and archive member; empty for a single plain file.",
-  }),
-  files: Type.Array(
-    Type.Object({
-      ...fileFacts,
-      parentFileId: nullable(id("The archive or mail that contains it.")),
-      sizeBytes: nullable(Type.Integer({ description: "null for a file inside another file." })),
-      sha256: reason("Hash of the submitted bytes."),
-      title: nullable(Type.String()),
-      language: nullable(Type.String({ description: "BCP 47, detected from the text." })),
-      pageKind: Type.Unsafe<PageKind | null>({
-        ...{ type: ["string", "null"], enum: [...pageKinds, null] },
-        description: "What pageCount counts; a format without pages is read in sections. null for a file without text.",
-      }),
-      isRendered: Type.Boolean({ description: "The pages come from rendering a format without pages." }),
-      recognisedPages: Type.Integer({ description: "Pages whose text was recognised from an image." }),
-      recognitionConfidence: nullable(Type.Number({ description: "0 to 100, mean of those pages." })),
+const resultBody = named(
+  "DocumentResult",
+  Type.Object({
+    documentId: id(),
+    complianceReviewId: id(),
+    fileName: text,
+    status: documentStatus,
+    failureReason: reason("Why the document failed, as a sentence for people."),
+    pageCount: Type.Integer({ description: "0 until known." }),
+    progress: Type.Object(
+      {
+        pagesDone: Type.Integer(),
+        pageCount: Type.Integer({ description: "Pages of the files opened so far." }),
+        itemsDone: Type.Integer(),
+        itemCount: Type.Integer(),
+      },
+      { description: "Progress of the analysis." },
+    ),
+    childDocuments: Type.Array(Type.Object(fileFacts), {
+      description: "One entry for each file, attachment and archive member; empty for a single plain file.",
     }),
-    { description: "All files of the document." },
-  ),
-  needsReview: Type.Object(
-    {
-      below: Type.Number({ description: "The operator's threshold, 0 to 1." }),
-      itemCount: Type.Integer({ description: "Items whose level needs review." }),
-      criterionCount: Type.Integer({ description: "Criteria whose verdict needs review." }),
-    },
-    {
-      description: "How much of the whole result needs review, whatever items are shown.",
-      examples: [{ below: 0.75, itemCount: 3, criterionCount: 11 }],
-    },
-  ),
-  complianceItems: Type.Array(itemBody),
-  quotes: Type.Array(quoteBody, { description: "What criteria and conditions cite by its index, each passage once." }),
-  conditions: Type.Array(conditionBody, { description: "What the items cite by its index, each condition once." }),
-  questions: Type.Array(questionBody, {
-    description: "What no document can answer and its owner is asked. Changes no score.",
+    files: Type.Array(
+      Type.Object({
+        ...fileFacts,
+        parentFileId: nullable(id("The archive or mail that contains it.")),
+        sizeBytes: nullable(Type.Integer({ description: "null for a file inside another file." })),
+        sha256: reason("Hash of the submitted bytes."),
+        title: nullable(Type.String()),
+        language: nullable(Type.String({ description: "BCP 47, detected from the text." })),
+        pageKind: Type.Unsafe<PageKind | null>({
+          ...{ type: ["string", "null"], enum: [...pageKinds, null] },
+          description:
+            "What pageCount counts; a format without pages is read in sections. null for a file without text.",
+        }),
+        isRendered: Type.Boolean({ description: "The pages come from rendering a format without pages." }),
+        recognisedPages: Type.Integer({ description: "Pages whose text was recognised from an image." }),
+        recognitionConfidence: nullable(Type.Number({ description: "0 to 100, mean of those pages." })),
+      }),
+      { description: "All files of the document." },
+    ),
+    needsReview: Type.Object(
+      {
+        below: Type.Number({ description: "The operator's threshold, 0 to 1." }),
+        itemCount: Type.Integer({ description: "Items whose level needs review." }),
+        criterionCount: Type.Integer({ description: "Criteria whose verdict needs review." }),
+      },
+      {
+        description: "How much of the whole result needs review, whatever items are shown.",
+        examples: [{ below: 0.75, itemCount: 3, criterionCount: 11 }],
+      },
+    ),
+    complianceItems: Type.Array(itemBody),
+    quotes: Type.Array(quoteBody, {
+      description: "What criteria and conditions cite by its index, each passage once.",
+    }),
+    conditions: Type.Array(conditionBody, { description: "What the items cite by its index, each condition once." }),
+    questions: Type.Array(questionBody, {
+      description: "What no document can answer and its owner is asked. Changes no score.",
+    }),
+    engine: engineBody("The engine, catalogue and settings that judged."),
+    processedAt: nullable(dateTime()),
   }),
-  engine: engineBody("The engine, catalogue and settings that judged."),
-  processedAt: nullable(dateTime()),
-});
+);
 type ResultBody = Static<typeof resultBody>;
 
 function toFileFacts({ id: fileId, displayName, fileName, reading }: StoredFile) {

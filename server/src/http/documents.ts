@@ -88,6 +88,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
     "/v1/documents/submit",
     {
       config: {
+        hasLocation: true,
         access: "company",
         isSubmission: true,
         requestClass: ({ "content-length": length }) =>

@@ -1,15 +1,19 @@
 import { type Static, Type } from "typebox";
 import type { Routes } from "./routes.ts";
+import { named } from "./wire.ts";
 
 /** Each check rejects when its component does not work. */
 export type HealthChecks = Record<"database" | "storage" | "queue" | "analysis", () => Promise<void>>;
 
-const state = Type.Enum(["ok", "failed"]);
-export const healthBody = Type.Object({
-  status: Type.Enum(["ok", "degraded"]),
-  version: Type.String(),
-  checks: Type.Object({ database: state, storage: state, queue: state, analysis: state }),
-});
+const state = named("ComponentState", Type.Enum(["ok", "failed"]));
+export const healthBody = named(
+  "Health",
+  Type.Object({
+    status: Type.Enum(["ok", "degraded"]),
+    version: Type.String(),
+    checks: Type.Object({ database: state, storage: state, queue: state, analysis: state }),
+  }),
+);
 
 const checkTimeoutMilliseconds = 3000;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { withoutReferences } from "../testing/described-api.ts";
 import { type ACompany, aCompany } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -99,8 +100,9 @@ function objectFor({ properties = {} }: Schema): fc.Arbitrary<unknown> {
 
 async function operations() {
   const { body } = await server.call("/v1/openapi.json");
-  return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([url, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), url, operation })),
+  return Object.entries(withoutReferences(body) as Record<string, Record<string, Operation>>).flatMap(
+    ([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), url, operation })),
   );
 }
 

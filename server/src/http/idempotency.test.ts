@@ -182,14 +182,16 @@ test("a malformed Idempotency-Key is 400", async () => {
   for (const key of ["", "with space", "x".repeat(256), "ü"]) assert.equal((await onboard(key)).status, 400, key);
 });
 
-/** Exceptions: the cookie of a sign-in must not be stored, and a preview changes nothing. */
-const withoutKey = ["/v1/session", "/v1/admin/frameworks/preview"];
-
-test("every POST of the service accepts an Idempotency-Key", async () => {
+/** A POST of a session or without any key sets or needs a cookie, which must not be stored; a preview changes nothing. */
+test("every POST that takes an Idempotency-Key is described with it and with 409, and no other", async () => {
   const { body } = await server.call("/v1/openapi.json");
-  const posts = Object.entries(body.paths as Record<string, { post?: { responses: object } }>).filter(
-    ([url, path]) => path.post && !withoutKey.includes(url),
-  );
-  assert.ok(posts.length >= 6);
-  for (const [url, { post }] of posts) assert.ok(post && "409" in post.responses, `${url} does not declare 409`);
+  type Post = { operationId: string; parameters?: { name: string }[]; responses: object; security: object[] };
+  const paths = Object.values(body.paths as Record<string, { post?: Post }>);
+  const posts = paths.flatMap(({ post }) => (post === undefined ? [] : [post]));
+  const takesKey = ({ parameters = [] }: Post) => parameters.some(({ name }) => name === "Idempotency-Key");
+  for (const post of posts) assert.equal(takesKey(post), "409" in post.responses, post.operationId);
+  const withKeys = posts.filter(({ security }) => security.some((one) => "apiKey" in one || "administrator" in one));
+  assert.ok(withKeys.length >= 18);
+  const without = withKeys.filter((post) => !takesKey(post)).map(({ operationId }) => operationId);
+  assert.deepEqual(without, ["previewFramework"]);
 });

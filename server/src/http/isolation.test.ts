@@ -15,6 +15,7 @@ import {
   submit,
   unknownId,
 } from "../testing/builders.ts";
+import { withoutReferences } from "../testing/described-api.ts";
 import { linesPdf } from "../testing/sample-pdfs.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
@@ -148,18 +149,19 @@ const isIdName = (name: string) =>
 /** Every operation for partner or company keys that names a resource, from the OpenAPI description. */
 async function operations(): Promise<Described[]> {
   const { body } = await server.call("/v1/openapi.json");
-  return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([url, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.security.some((scheme) => "apiKey" in scheme))
-      .map(([method, operation]) => {
-        const parameters = (operation.parameters ?? []).filter(({ name }) => isIdName(name));
-        const inQuery = parameters.filter((one) => one.in === "query").map(({ name }) => name);
-        const json = operation.requestBody?.content["application/json"]?.schema;
-        const inBody = Object.keys(json?.properties ?? {}).filter(isIdName);
-        const names = [...parameters.map(({ name }) => name), ...inBody];
-        return { method: method.toUpperCase(), url, operation, inQuery, inBody, names };
-      })
-      .filter(({ names }) => names.length > 0),
+  return Object.entries(withoutReferences(body) as Record<string, Record<string, Operation>>).flatMap(
+    ([url, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => operation.security.some((scheme) => "apiKey" in scheme))
+        .map(([method, operation]) => {
+          const parameters = (operation.parameters ?? []).filter(({ name }) => isIdName(name));
+          const inQuery = parameters.filter((one) => one.in === "query").map(({ name }) => name);
+          const json = operation.requestBody?.content["application/json"]?.schema;
+          const inBody = Object.keys(json?.properties ?? {}).filter(isIdName);
+          const names = [...parameters.map(({ name }) => name), ...inBody];
+          return { method: method.toUpperCase(), url, operation, inQuery, inBody, names };
+        })
+        .filter(({ names }) => names.length > 0),
   );
 }
 

@@ -20,7 +20,9 @@ export const sortQuery = <Fields extends SortFields>(fields: Fields, others = ""
 export const unscoredLast = " Entries without a score come after all others, in descending order before them.";
 
 export const levelFilter = (what: string) =>
-  Type.Optional(Type.Enum([...complianceLevels], { description: `Only ${what} of this level.` }));
+  Type.Optional(
+    Type.Enum([...complianceLevels], { title: "ComplianceLevel", description: `Only ${what} of this level.` }),
+  );
 export const textFilter = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }));
 
 export const readOptionalInstant = (field: string, text: string | undefined): Date | undefined =>

@@ -1,7 +1,36 @@
 import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
+import type { FastifyContextConfig } from "fastify";
+import { completeDescription, type Description, takesIdempotencyKey } from "./openapi-operations.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Its answer has the header Location. */
+    hasLocation?: boolean;
+    /** A POST that changes nothing takes no Idempotency-Key. */
+    changesNothing?: boolean;
+    /** Request headers that the handler reads, with their descriptions. */
+    documentedHeaders?: Record<string, string>;
+  }
+}
+
+/** What a caller must have, as the last sentence of an operation's description. */
+const needs: Record<Exclude<FastifyContextConfig["access"], undefined>, string> = {
+  public: "Needs no key.",
+  partner: "Needs a partner key.",
+  company: "Needs a company key.",
+  either: "Needs a partner key or a company key.",
+  admin: "Needs the administrator token.",
+  session: "Needs the portal's session.",
+  person: "Needs the session of a person with an account.",
+  people: "Needs the session of a person who may manage people.",
+};
+
+const idempotencyKey =
+  "1 to 255 visible characters. A repeated request with the same key and body gets the first answer for 24 hours.";
 
 /** The service as a whole; each operation is described next to its handler. */
 export function description(version: string): FastifyDynamicSwaggerOptions {
+  const configs = new Map<string, FastifyContextConfig>();
   return {
     openapi: {
       openapi: "3.1.0",
@@ -12,6 +41,10 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
           "Compliance review of documents. A partner onboards companies; a company submits documents and reads, for each control item, a score, an explanation with page references, gaps and recommendations. JSON and text are compressed if Accept-Encoding allows br or gzip. Answers to GET carry an ETag; with a matching If-None-Match they are 304 without a body.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
+      servers: [
+        { url: "/", description: "The service that this description was read from." },
+        { url: "http://127.0.0.1:8080", description: "A service on this machine, as npm start runs it." },
+      ],
       components: {
         securitySchemes: {
           apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "A partner or company key." },
@@ -53,12 +86,26 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         either: "apiKey",
       };
       const security = access === undefined || access === "public" ? [] : [{ [schemes[access]]: [] }];
-      const needs = access === "partner" || access === "company" ? ` Needs a ${access} key.` : "";
-      const text = `${schema?.description ?? ""}${needs}`.trim();
+      const text = [schema?.description, needs[access ?? "public"]].filter(Boolean).join(" ");
       const documented = route.config?.documentedBody;
       const body = documented && { consumes: [documented.mediaType], body: documented.schema };
-      return { schema: { ...schema, ...body, security, ...(text !== "" && { description: text }) }, url };
+      if (typeof schema?.operationId === "string") configs.set(schema.operationId, route.config ?? {});
+      const named = {
+        ...route.config?.documentedHeaders,
+        ...([route.method].flat().some((method) => takesIdempotencyKey(method, route.config ?? {})) && {
+          "Idempotency-Key": idempotencyKey,
+        }),
+      };
+      const properties = Object.entries(named).map(([name, text]) => [name, { type: "string", description: text }]);
+      const headers = properties.length > 0 && {
+        headers: { type: "object", properties: Object.fromEntries(properties) },
+      };
+      return { schema: { ...schema, ...body, ...headers, security, description: text }, url };
     },
+    transformObject: (document) =>
+      "openapiObject" in document
+        ? (completeDescription(document.openapiObject as Description, configs) as never)
+        : document.swaggerObject,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) =>
         typeof json.$id === "string" ? json.$id : `schema${index}`,

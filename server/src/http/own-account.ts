@@ -4,39 +4,45 @@ import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../p
 import { countOwnAttempt, personContext } from "./access.ts";
 import { codeField, passwordField, roleField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { closed, dateTime, id, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
+import { closed, dateTime, id, named, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
 
 const tags = ["People"];
 
-const accountBody = Type.Object({
-  accountId: id(),
-  email: Type.String(),
-  name: Type.String(),
-  createdAt: dateTime(),
-  passwordChangedAt: dateTime(),
-  lastSignedInAt: nullable(dateTime()),
-  hasSecondFactor: Type.Boolean(),
-  recoveryCodesLeft: Type.Integer({ description: "Each is valid once." }),
-  memberships: Type.Array(
-    Type.Object({
-      membershipId: id(),
-      role: roleField,
-      organisationName: nullable(Type.String({ description: "The partner or company; null for the operator." })),
-      isCurrent: Type.Boolean({ description: "The one that this session is in." }),
-    }),
-    { description: "The organisations of this account, newest first." },
-  ),
-});
+const accountBody = named(
+  "Account",
+  Type.Object({
+    accountId: id(),
+    email: Type.String(),
+    name: Type.String(),
+    createdAt: dateTime(),
+    passwordChangedAt: dateTime(),
+    lastSignedInAt: nullable(dateTime()),
+    hasSecondFactor: Type.Boolean(),
+    recoveryCodesLeft: Type.Integer({ description: "Each is valid once." }),
+    memberships: Type.Array(
+      Type.Object({
+        membershipId: id(),
+        role: roleField,
+        organisationName: nullable(Type.String({ description: "The partner or company; null for the operator." })),
+        isCurrent: Type.Boolean({ description: "The one that this session is in." }),
+      }),
+      { description: "The organisations of this account, newest first." },
+    ),
+  }),
+);
 
-const ownSessionBody = Type.Object({
-  sessionId: id(),
-  createdAt: dateTime(),
-  seenAt: dateTime("The last use, to the minute."),
-  expiresAt: dateTime(),
-  address: nullable(Type.String({ description: "Where it was started from." })),
-  browser: nullable(Type.String({ description: "The browser's User-Agent." })),
-  isCurrent: Type.Boolean(),
-});
+const ownSessionBody = named(
+  "OwnSession",
+  Type.Object({
+    sessionId: id(),
+    createdAt: dateTime(),
+    seenAt: dateTime("The last use, to the minute."),
+    expiresAt: dateTime(),
+    address: nullable(Type.String({ description: "Where it was started from." })),
+    browser: nullable(Type.String({ description: "The browser's User-Agent." })),
+    isCurrent: Type.Boolean(),
+  }),
+);
 
 export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
   const { people, secondFactors } = deps.db;

@@ -19,6 +19,7 @@ import {
   closed,
   dateTime,
   id,
+  named,
   nameText,
   nextCursor,
   nullable,
@@ -30,7 +31,7 @@ import {
 } from "./wire.ts";
 
 const tags = ["People"];
-export const roleField = Type.Enum([...roles]);
+export const roleField = named("PersonRole", Type.Enum([...roles]));
 export const emailField = Type.String({ minLength: 3, maxLength: maxEmailLength, description: "An email address." });
 /** Only its length is limited here: the message of a weak one says why it is refused. */
 export const passwordField = (description: string) =>
@@ -41,16 +42,19 @@ export const codeField = Type.String({
 });
 const tokenField = Type.String({ minLength: 1, maxLength: 200, description: "The part of the link after its #." });
 
-const personBody = Type.Object({
-  membershipId: id("Names the person in this organisation."),
-  accountId: id(),
-  name: Type.String(),
-  email: Type.String(),
-  role: roleField,
-  joinedAt: dateTime(),
-  lastSignedInAt: nullable(dateTime()),
-  hasSecondFactor: Type.Boolean({ description: "Signing in needs a code of an authenticator app." }),
-});
+const personBody = named(
+  "Member",
+  Type.Object({
+    membershipId: id("Names the person in this organisation."),
+    accountId: id(),
+    name: Type.String(),
+    email: Type.String(),
+    role: roleField,
+    joinedAt: dateTime(),
+    lastSignedInAt: nullable(dateTime()),
+    hasSecondFactor: Type.Boolean({ description: "Signing in needs a code of an authenticator app." }),
+  }),
+);
 
 function toPersonBody({
   id,
@@ -76,12 +80,15 @@ const invitation = {
   createdAt: dateTime(),
   expiresAt: dateTime(),
 };
-const invitationBody = Type.Object(invitation);
-const issuedInvitationBody = Type.Object({
-  ...invitation,
-  token: Type.String({ description: "Shown only here. Whoever has it can accept the invitation." }),
-  path: Type.String({ description: "The path of the link on this service, with the token." }),
-});
+const invitationBody = named("Invitation", Type.Object(invitation));
+const issuedInvitationBody = named(
+  "IssuedInvitation",
+  Type.Object({
+    ...invitation,
+    token: Type.String({ description: "Shown only here. Whoever has it can accept the invitation." }),
+    path: Type.String({ description: "The path of the link on this service, with the token." }),
+  }),
+);
 
 function toInvitationBody({ id, email, name, role, createdAt, expiresAt }: Invitation): Static<typeof invitationBody> {
   const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };

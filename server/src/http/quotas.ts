@@ -14,7 +14,7 @@ import type { RateDecision } from "../tenancy/rate-limiter.ts";
 import { requestPolicy, submissionPolicy } from "../tenancy/rate-policy.ts";
 import { adminContext, keyHolderContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { closed, id, nullable, pathId, responses } from "./wire.ts";
+import { closed, id, named, nullable, pathId, responses } from "./wire.ts";
 
 const descriptions = {
   storedBytes: "Bytes of submitted files, with those announced in open upload sessions.",
@@ -32,7 +32,7 @@ const usage = {
   waitingDocuments: quota(descriptions.waitingDocuments),
   companies: quota(descriptions.companies),
 };
-const usageBody = Type.Object(usage);
+const usageBody = named("QuotaUsage", Type.Object(usage));
 const toUsageBody = (usage: QuotaUsage): Static<typeof usageBody> => usage;
 
 const most = (description: string) =>
@@ -43,15 +43,18 @@ const ofCompany = {
   openUploadBytes: most(descriptions.openUploadBytes),
   waitingDocuments: most(descriptions.waitingDocuments),
 };
-const companyQuotas = Type.Object(ofCompany, closed);
+const companyQuotas = named("CompanyQuotas", Type.Object(ofCompany, closed));
 const everyQuota = { ...ofCompany, companies: most(descriptions.companies) };
-const partnerQuotas = Type.Object(everyQuota, closed);
+const partnerQuotas = named("PartnerQuotas", Type.Object(everyQuota, closed));
 const replaced = "Quotas that are absent follow the service's settings.";
-const quotasBody = Type.Object({
-  ...usage,
-  overrides: Type.Object(everyQuota, { description: "What differs from the service's settings." }),
-  defaults: Type.Object(everyQuota, { description: "The service's settings." }),
-});
+const quotasBody = named(
+  "Quotas",
+  Type.Object({
+    ...usage,
+    overrides: Type.Object(everyQuota, { description: "What differs from the service's settings." }),
+    defaults: Type.Object(everyQuota, { description: "The service's settings." }),
+  }),
+);
 
 const limitBody = (description: string) =>
   Type.Object({ allowed: Type.Integer(), remaining: Type.Integer(), secondsToReset: Type.Integer() }, { description });
@@ -59,20 +62,23 @@ const toLimitBody = ({ policy, remaining, secondsToReset }: RateDecision) => ({
   ...{ allowed: policy.limit, remaining, secondsToReset },
 });
 
-const meBody = Type.Object({
-  tier: Type.Enum(["partner", "company"]),
-  keyId: nullable(id("The key of the request; null for a person.")),
-  accountId: nullable(id("The account of the person who is signed in; null for a key.")),
-  partnerId: id(),
-  companyId: nullable(id()),
-  partnerName: Type.String(),
-  companyName: nullable(Type.String()),
-  limits: Type.Object({
-    requests: limitBody("Of this key or person, in a minute."),
-    submissions: nullable(limitBody("Of the company, in an hour; null for a partner.")),
+const meBody = named(
+  "Me",
+  Type.Object({
+    tier: named("KeyTier", Type.Enum(["partner", "company"])),
+    keyId: nullable(id("The key of the request; null for a person.")),
+    accountId: nullable(id("The account of the person who is signed in; null for a key.")),
+    partnerId: id(),
+    companyId: nullable(id()),
+    partnerName: Type.String(),
+    companyName: nullable(Type.String()),
+    limits: Type.Object({
+      requests: limitBody("Of this key or person, in a minute."),
+      submissions: nullable(limitBody("Of the company, in an hour; null for a partner.")),
+    }),
+    quotas: usageBody,
   }),
-  quotas: usageBody,
-});
+);
 
 export function quotaRoutes(app: Routes, deps: RouteDeps): void {
   app.get(

@@ -7,7 +7,7 @@ import { getReview } from "../reviews/review.ts";
 import { companyContext } from "./access.ts";
 import { attachment } from "./content-disposition.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, pathId, responses } from "./wire.ts";
+import { id, named, pathId, responses } from "./wire.ts";
 
 const fileTypes: Record<ReportFormat, { contentType: string; extension: string }> = {
   pdf: { contentType: "application/pdf", extension: "pdf" },
@@ -27,11 +27,14 @@ const reportAnswer = {
   },
 };
 
-const signingKeyBody = Type.Object({
-  keyId: Type.String({ description: "The key id that reports contain." }),
-  algorithm: Type.Enum(["Ed25519"]),
-  publicKey: Type.String({ description: "PEM." }),
-});
+const signingKeyBody = named(
+  "ReportSigningKey",
+  Type.Object({
+    keyId: Type.String({ description: "The key id that reports contain." }),
+    algorithm: Type.Enum(["Ed25519"]),
+    publicKey: Type.String({ description: "PEM." }),
+  }),
+);
 
 function readFormat(given: string | undefined): ReportFormat {
   const format = reportFormats.find((one) => one === given);

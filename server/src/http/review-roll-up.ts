@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 import { levelOf } from "../analysis/findings/findings.ts";
 import type { Change, ItemChange, RolledItem, RollUp, Subject } from "../reviews/review-roll-up.ts";
 import { LongJsonArray } from "./long-json-arrays.ts";
-import { id, levelOrNull, nullable } from "./wire.ts";
+import { id, levelOrNull, named, nullable } from "./wire.ts";
 
 const scoreOrNull = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 100, description }));
 const itemNames = {
@@ -13,51 +13,60 @@ const itemNames = {
   controlClusterId: id(),
 };
 const count = () => Type.Integer({ minimum: 0 });
-const itemBody = Type.Object({
-  ...itemNames,
-  score: scoreOrNull(
-    "Best score in the documents of a subject, of several subjects the lowest; null when never judged.",
-  ),
-  complianceLevel: levelOrNull("Level of that score."),
-  decidedScore: scoreOrNull(
-    "As score, with the decisions of people; null where it counts in no mean: it does not apply, or its risk is accepted.",
-  ),
-  decidedComplianceLevel: levelOrNull("Level with the decisions of people."),
-  decisionCount: Type.Integer({ description: "Decisions about that entry and its criteria that have not ended." }),
-  lookAgainCount: Type.Integer({ description: "Those of them that ask to be looked at again." }),
-  isDecided: Type.Boolean({
-    description: "Whether a decision about that entry itself, not only about its criteria, is in effect.",
-  }),
-  confidence: nullable(
-    Type.Number({
-      ...{ minimum: 0, maximum: 1, examples: [0.93] },
-      description: "The probability that this level is right; null if unknown or never judged.",
+const itemBody = named(
+  "RollUpItem",
+  Type.Object({
+    ...itemNames,
+    score: scoreOrNull(
+      "Best score in the documents of a subject, of several subjects the lowest; null when never judged.",
+    ),
+    complianceLevel: levelOrNull("Level of that score."),
+    decidedScore: scoreOrNull(
+      "As score, with the decisions of people; null where it counts in no mean: it does not apply, or its risk is accepted.",
+    ),
+    decidedComplianceLevel: levelOrNull("Level with the decisions of people."),
+    decisionCount: Type.Integer({ description: "Decisions about that entry and its criteria that have not ended." }),
+    lookAgainCount: Type.Integer({ description: "Those of them that ask to be looked at again." }),
+    isDecided: Type.Boolean({
+      description: "Whether a decision about that entry itself, not only about its criteria, is in effect.",
     }),
-  ),
-  needsReview: Type.Boolean({
-    description: "The confidence is below the operator's threshold, or unknown. false when never judged.",
-    examples: [false],
+    confidence: nullable(
+      Type.Number({
+        ...{ minimum: 0, maximum: 1, examples: [0.93] },
+        description: "The probability that this level is right; null if unknown or never judged.",
+      }),
+    ),
+    needsReview: Type.Boolean({
+      description: "The confidence is below the operator's threshold, or unknown. false when never judged.",
+      examples: [false],
+    }),
+    documentId: nullable(id("The document with that score, the newest of equals.")),
+    complianceItemId: nullable(id("Id of the entry of complianceItems in that document's result.")),
+    pageRefs: Type.Array(
+      Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
+    ),
   }),
-  documentId: nullable(id("The document with that score, the newest of equals.")),
-  complianceItemId: nullable(id("Id of the entry of complianceItems in that document's result.")),
-  pageRefs: Type.Array(
-    Type.Object({ documentId: id(), pages: Type.Array(Type.String()), documentName: Type.String() }),
-  ),
-});
-const missingBody = Type.Object({
-  ...itemNames,
-  reason: Type.Enum(["non_compliant", "not_judged"]),
-  score: scoreOrNull("null when never judged."),
-});
+);
+const missingBody = named(
+  "MissingItem",
+  Type.Object({
+    ...itemNames,
+    reason: Type.Enum(["non_compliant", "not_judged"]),
+    score: scoreOrNull("null when never judged."),
+  }),
+);
 
-const changedBody = Type.Object({
-  controlItemId: id(),
-  score: Type.Number(),
-  previousScore: Type.Number(),
-  scoreChange: Type.Number(),
-  newGaps: Type.Array(Type.String()),
-  closedGaps: Type.Array(Type.String()),
-});
+const changedBody = named(
+  "ChangedItem",
+  Type.Object({
+    controlItemId: id(),
+    score: Type.Number(),
+    previousScore: Type.Number(),
+    scoreChange: Type.Number(),
+    newGaps: Type.Array(Type.String()),
+    closedGaps: Type.Array(Type.String()),
+  }),
+);
 
 const subjectNames = {
   subject: nullable(Type.String({ description: "As submitted." })),
@@ -65,81 +74,87 @@ const subjectNames = {
   fileName: Type.String({ description: "That document's name." }),
   score: scoreOrNull("Mean of the best scores of its judged items."),
 };
-const subjectBody = Type.Object({
-  ...subjectNames,
-  complianceLevel: levelOrNull("Level of that score."),
-  documentCount: count(),
-  judgedItemCount: count(),
-});
-
-export const rollUpBody = Type.Object(
-  {
-    documentCounts: Type.Object({ queued: count(), processing: count(), completed: count(), failed: count() }),
-    score: scoreOrNull("Mean of the subjects' scores; null while nothing is judged."),
+const subjectBody = named(
+  "SubjectRollUp",
+  Type.Object({
+    ...subjectNames,
     complianceLevel: levelOrNull("Level of that score."),
-    decidedScore: scoreOrNull("The score with the decisions of people; null where no item counts."),
-    decidedComplianceLevel: levelOrNull("Level of decidedScore."),
-    decisions: Type.Object(
-      { itemCount: count(), toLookAtAgain: count() },
-      { description: "How many of these items people decided about, and how many ask them to look again." },
-    ),
-    worstSubject: nullable(
-      Type.Object(subjectNames, { description: "The subject with the lowest score; null unless two have scores." }),
-    ),
-    subjects: Type.Array(subjectBody, {
-      description:
-        "What is judged for itself: the documents of each subject, or all documents where they count together. Lowest score first.",
-    }),
-    itemCount: count(),
+    documentCount: count(),
     judgedItemCount: count(),
-    needsReview: Type.Object(
-      {
-        below: Type.Number({ description: "The operator's threshold, 0 to 1." }),
-        itemCount: count(),
-        criterionCount: count(),
-      },
-      {
-        description: "How many of these items' levels, and of their criteria's verdicts, need review.",
-        examples: [{ below: 0.75, itemCount: 3, criterionCount: 11 }],
-      },
-    ),
-    clusters: Type.Array(
-      Type.Object({
-        controlClusterId: id(),
-        controlClusterName: Type.String(),
-        itemCount: count(),
-        compliant: count(),
-        partiallyCompliant: count(),
-        nonCompliant: count(),
-        notApplicable: count(),
-        notJudged: count(),
-        needsReview: count(),
-        score: scoreOrNull("Mean of the judged items, over all subjects."),
+  }),
+);
+
+export const rollUpBody = named(
+  "RollUp",
+  Type.Object(
+    {
+      documentCounts: Type.Object({ queued: count(), processing: count(), completed: count(), failed: count() }),
+      score: scoreOrNull("Mean of the subjects' scores; null while nothing is judged."),
+      complianceLevel: levelOrNull("Level of that score."),
+      decidedScore: scoreOrNull("The score with the decisions of people; null where no item counts."),
+      decidedComplianceLevel: levelOrNull("Level of decidedScore."),
+      decisions: Type.Object(
+        { itemCount: count(), toLookAtAgain: count() },
+        { description: "How many of these items people decided about, and how many ask them to look again." },
+      ),
+      worstSubject: nullable(
+        Type.Object(subjectNames, { description: "The subject with the lowest score; null unless two have scores." }),
+      ),
+      subjects: Type.Array(subjectBody, {
+        description:
+          "What is judged for itself: the documents of each subject, or all documents where they count together. Lowest score first.",
       }),
-      { description: "Coverage by cluster." },
-    ),
-    items: Type.Array(itemBody, {
-      description: "The best evidence for each item; of several subjects, that of the subject with the lowest score.",
-    }),
-    missing: Type.Array(missingBody, { description: "Items that the documents of a subject do not meet yet." }),
-    change: nullable(
-      Type.Object(
+      itemCount: count(),
+      judgedItemCount: count(),
+      needsReview: Type.Object(
         {
-          documentId: id(),
-          previousDocumentId: id(),
-          improved: count(),
-          worsened: count(),
-          unchanged: count(),
-          items: Type.Array(changedBody),
+          below: Type.Number({ description: "The operator's threshold, 0 to 1." }),
+          itemCount: count(),
+          criterionCount: count(),
         },
         {
-          description:
-            "Changes from the version before to the newest new version of a document, for the items judged in both; null while no document has a second version.",
+          description: "How many of these items' levels, and of their criteria's verdicts, need review.",
+          examples: [{ below: 0.75, itemCount: 3, criterionCount: 11 }],
         },
       ),
-    ),
-  },
-  { description: "Combined results of all documents of the review." },
+      clusters: Type.Array(
+        Type.Object({
+          controlClusterId: id(),
+          controlClusterName: Type.String(),
+          itemCount: count(),
+          compliant: count(),
+          partiallyCompliant: count(),
+          nonCompliant: count(),
+          notApplicable: count(),
+          notJudged: count(),
+          needsReview: count(),
+          score: scoreOrNull("Mean of the judged items, over all subjects."),
+        }),
+        { description: "Coverage by cluster." },
+      ),
+      items: Type.Array(itemBody, {
+        description: "The best evidence for each item; of several subjects, that of the subject with the lowest score.",
+      }),
+      missing: Type.Array(missingBody, { description: "Items that the documents of a subject do not meet yet." }),
+      change: nullable(
+        Type.Object(
+          {
+            documentId: id(),
+            previousDocumentId: id(),
+            improved: count(),
+            worsened: count(),
+            unchanged: count(),
+            items: Type.Array(changedBody),
+          },
+          {
+            description:
+              "Changes from the version before to the newest new version of a document, for the items judged in both; null while no document has a second version.",
+          },
+        ),
+      ),
+    },
+    { description: "Combined results of all documents of the review." },
+  ),
 );
 
 function toNames({ item }: RolledItem) {

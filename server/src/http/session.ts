@@ -14,40 +14,43 @@ import { countAccountAttempt, countAddress, findCredentialOfKey, personContext, 
 import { codeField, emailField, passwordField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { readSessionCookie, refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
-import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
+import { closed, dateTime, id, named, nullable, pathId, responses } from "./wire.ts";
 
-const sessionBody = Type.Object({
-  role: Type.Enum(["admin", "partner", "company"]),
-  name: nullable(Type.String({ description: "The partner's or company's name; null for the administrator." })),
-  partnerId: nullable(id()),
-  companyId: nullable(id()),
-  keyId: nullable(id("The key that was used to sign in; null for the administrator and for a person.")),
-  person: nullable(
-    Type.Object(
-      {
-        accountId: id(),
-        membershipId: id(),
-        name: Type.String(),
-        email: Type.String(),
-        role: Type.Enum([...actingRoles], { description: "consultant while a client's work is open." }),
-      },
-      { description: "The person who signed in with an account; null for a key or the administrator token." },
+const sessionBody = named(
+  "Session",
+  Type.Object({
+    role: Type.Enum(["admin", "partner", "company"]),
+    name: nullable(Type.String({ description: "The partner's or company's name; null for the administrator." })),
+    partnerId: nullable(id()),
+    companyId: nullable(id()),
+    keyId: nullable(id("The key that was used to sign in; null for the administrator and for a person.")),
+    person: nullable(
+      Type.Object(
+        {
+          accountId: id(),
+          membershipId: id(),
+          name: Type.String(),
+          email: Type.String(),
+          role: Type.Enum([...actingRoles], { description: "consultant while a client's work is open." }),
+        },
+        { description: "The person who signed in with an account; null for a key or the administrator token." },
+      ),
     ),
-  ),
-  client: nullable(
-    Type.Object(
-      {
-        companyId: id(),
-        name: Type.String(),
-        isAccessible: Type.Boolean({ description: "false while the company has switched its partner's access off." }),
-      },
-      { description: "The client of the person's partner whose work is open; null: none." },
+    client: nullable(
+      Type.Object(
+        {
+          companyId: id(),
+          name: Type.String(),
+          isAccessible: Type.Boolean({ description: "false while the company has switched its partner's access off." }),
+        },
+        { description: "The client of the person's partner whose work is open; null: none." },
+      ),
     ),
-  ),
-  createdAt: dateTime(),
-  expiresAt: dateTime("When the session ends, even if it is used."),
-  idleSeconds: Type.Integer({ description: "The session ends earlier after this many seconds without a request." }),
-});
+    createdAt: dateTime(),
+    expiresAt: dateTime("When the session ends, even if it is used."),
+    idleSeconds: Type.Integer({ description: "The session ends earlier after this many seconds without a request." }),
+  }),
+);
 
 type SessionRouteDeps = Pick<
   RouteDeps,

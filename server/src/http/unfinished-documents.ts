@@ -3,18 +3,24 @@ import type { UnfinishedDocument } from "../operations/system-status.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { partnerContext } from "./access.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
+import { dateTime, id, named, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
 
-const unfinishedBody = Type.Object({
-  documentId: id(),
-  companyId: id(),
-  companyName: Type.String(),
-  complianceReviewId: id(),
-  reviewName: Type.String(),
-  status: Type.Enum(["queued", "processing"]),
-  createdAt: dateTime(),
-});
-const unfinishedWithNameBody = Type.Object({ ...unfinishedBody.properties, fileName: Type.String() });
+const unfinishedBody = named(
+  "UnfinishedDocumentOfCompany",
+  Type.Object({
+    documentId: id(),
+    companyId: id(),
+    companyName: Type.String(),
+    complianceReviewId: id(),
+    reviewName: Type.String(),
+    status: Type.Enum(["queued", "processing"]),
+    createdAt: dateTime(),
+  }),
+);
+const unfinishedWithNameBody = named(
+  "UnfinishedDocument",
+  Type.Object({ ...unfinishedBody.properties, fileName: Type.String() }),
+);
 
 function toUnfinishedBody(document: UnfinishedDocument): Static<typeof unfinishedWithNameBody> {
   const { id: documentId, reviewId: complianceReviewId, createdAt, ...rest } = document;

@@ -16,48 +16,59 @@ import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { factsInBody, submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { closed, dateTime, id, nullable, pathId, responses } from "./wire.ts";
+import { closed, dateTime, id, named, nullable, pathId, responses, wholeNumber } from "./wire.ts";
 
 const maxFiles = 100;
 
-const announcedFile = Type.Object(
-  {
-    fileName: Type.String({ minLength: 1, description: "At most 255 bytes in UTF-8." }),
-    fileSize: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "In bytes." }),
-    sha256: Type.Optional(
-      nullable(
-        Type.String({ pattern: "^[0-9a-f]{64}$", description: "Lower-case hex; checked when the file is complete." }),
+const announcedFile = named(
+  "AnnouncedFile",
+  Type.Object(
+    {
+      fileName: Type.String({ minLength: 1, description: "At most 255 bytes in UTF-8." }),
+      fileSize: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "In bytes." }),
+      sha256: Type.Optional(
+        nullable(
+          Type.String({ pattern: "^[0-9a-f]{64}$", description: "Lower-case hex; checked when the file is complete." }),
+        ),
       ),
-    ),
-  },
-  closed,
+    },
+    closed,
+  ),
 );
 
-const startBody = Type.Object(
-  {
-    files: Type.Array(announcedFile, { minItems: 1, maxItems: maxFiles }),
-    ...submissionFields,
-    ...factsInBody,
-    isConsolidated: Type.Optional(nullable(Type.Boolean({ description: "Merges all files into a single analysis." }))),
-  },
-  closed,
+const startBody = named(
+  "UploadStart",
+  Type.Object(
+    {
+      files: Type.Array(announcedFile, { minItems: 1, maxItems: maxFiles }),
+      ...submissionFields,
+      ...factsInBody,
+      isConsolidated: Type.Optional(
+        nullable(Type.Boolean({ description: "Merges all files into a single analysis." })),
+      ),
+    },
+    closed,
+  ),
 );
 
 const sessionParams = Type.Object({ sessionId: id() });
 const chunkParams = Type.Object({
   sessionId: id(),
   fileId: id(),
-  chunkIndex: Type.String({ description: "Starts at 0." }),
+  chunkIndex: wholeNumber({ minimum: 0, maximum: 2 ** 31 - 1 }, "Starts at 0."),
 });
 
-const receiptBody = Type.Object({
-  receivedChunks: Type.Integer(),
-  totalChunks: Type.Integer(),
-  isComplete: Type.Boolean({ description: "True exactly when documentId is not null." }),
-  documentId: nullable(id()),
-  complianceReviewId: nullable(id()),
-  status: nullable(Type.String()),
-});
+const receiptBody = named(
+  "ChunkReceipt",
+  Type.Object({
+    receivedChunks: Type.Integer(),
+    totalChunks: Type.Integer(),
+    isComplete: Type.Boolean({ description: "True exactly when documentId is not null." }),
+    documentId: nullable(id()),
+    complianceReviewId: nullable(id()),
+    status: nullable(Type.String()),
+  }),
+);
 
 function toReceiptBody({ receivedChunks, totalChunks, document }: ChunkReceipt): Static<typeof receiptBody> {
   return {
@@ -80,7 +91,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
   app.post(
     "/v1/documents/upload/start",
     {
-      config: { access: "company", isSubmission: true },
+      config: { hasLocation: true, access: "company", isSubmission: true },
       schema: {
         operationId: "startUpload",
         tags: ["Chunked upload"],
@@ -157,7 +168,7 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           200,
           Type.Object({
             sessionId: id(),
-            status: Type.Enum(["pending", "uploading", "completed", "expired", "cancelled"]),
+            status: named("UploadStatus", Type.Enum(["pending", "uploading", "completed", "expired", "cancelled"])),
             expiresAt: dateTime(),
             files: Type.Array(
               Type.Object({
@@ -239,6 +250,11 @@ export async function uploadRoutes(app: Routes, deps: RouteDeps): Promise<void> 
           access: "company",
           counts: "chunks",
           requestClass: "transfers",
+          documentedHeaders: {
+            "Content-Digest": "sha-256=:BASE64:, as in RFC 9530; a chunk with another digest is refused.",
+            Prefer:
+              "wait: the chunk may be sent while the one or two before it are still in flight to the same process.",
+          },
           documentedBody: {
             mediaType: "application/octet-stream",
             schema: Type.String({

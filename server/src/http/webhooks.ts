@@ -14,6 +14,7 @@ import {
   closed,
   dateTime,
   id,
+  named,
   nextCursor,
   nullable,
   pageQuery,
@@ -23,66 +24,79 @@ import {
   toListBody,
 } from "./wire.ts";
 
+const eventType = named("EventType", Type.Enum([...eventTypes]));
 const registered = {
   id: id(),
   url: Type.String(),
-  eventTypes: Type.Array(Type.String()),
+  eventTypes: Type.Array(eventType),
   isActive: Type.Boolean(),
   createdAt: dateTime(),
   updatedAt: nullable(dateTime()),
 };
-const registeredBody = Type.Object({
-  ...registered,
-  secret: nullable(
-    Type.String({ description: "Signs the deliveries. Returned once, when it is new; otherwise null." }),
-  ),
-});
-const webhookBody = Type.Object({
-  ...registered,
-  disabledReason: nullable(
-    Type.String({
-      description: "Why the service disabled the webhook: gone (it answered 410) or failing (for 5 days).",
-    }),
-  ),
-  disabledAt: nullable(dateTime("When the service disabled it.")),
-  recentDeliveries: Type.Object(
-    {
-      total: Type.Integer(),
-      delivered: Type.Integer(),
-      failed: Type.Integer({
-        description: "Given up after all attempts. Events neither delivered nor failed are pending.",
+const registeredBody = named(
+  "RegisteredWebhook",
+  Type.Object({
+    ...registered,
+    secret: nullable(
+      Type.String({ description: "Signs the deliveries. Returned once, when it is new; otherwise null." }),
+    ),
+  }),
+);
+const webhookBody = named(
+  "Webhook",
+  Type.Object({
+    ...registered,
+    disabledReason: nullable(
+      Type.String({
+        description: "Why the service disabled the webhook: gone (it answered 410) or failing (for 5 days).",
       }),
-      lastDeliveredAt: nullable(dateTime("The last successful delivery.")),
-    },
-    { description: "Events of the last 7 days; each counts once, whatever its number of attempts." },
-  ),
-});
+    ),
+    disabledAt: nullable(dateTime("When the service disabled it.")),
+    recentDeliveries: Type.Object(
+      {
+        total: Type.Integer(),
+        delivered: Type.Integer(),
+        failed: Type.Integer({
+          description: "Given up after all attempts. Events neither delivered nor failed are pending.",
+        }),
+        lastDeliveredAt: nullable(dateTime("The last successful delivery.")),
+      },
+      { description: "Events of the last 7 days; each counts once, whatever its number of attempts." },
+    ),
+  }),
+);
 
-const attemptBody = Type.Object({
-  at: dateTime(),
-  durationMilliseconds: Type.Integer(),
-  statusCode: nullable(Type.Integer()),
-  error: nullable(
-    Type.String({
-      description:
-        "null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status.",
-    }),
-  ),
-  responseStart: nullable(
-    Type.String({ description: "First bytes of the response to a failed attempt, at most 1 KiB." }),
-  ),
-});
-const deliveryStatus = Type.Enum(["pending", "delivered", "failed"]);
-const deliveryBody = Type.Object({
-  id: id("The event's id: the webhook-id header of every attempt and replay."),
-  type: Type.String(),
-  data: Type.Object({}, { additionalProperties: true, description: "The member data of the event's body." }),
-  status: deliveryStatus,
-  createdAt: dateTime("When the event occurred."),
-  deliveredAt: nullable(dateTime("When it was last delivered successfully.")),
-  nextAttemptAt: nullable(dateTime("When the next attempt is due; null when there is none.")),
-  attempts: Type.Array(attemptBody, { description: "Oldest first; stored for 30 days." }),
-});
+const attemptBody = named(
+  "DeliveryAttempt",
+  Type.Object({
+    at: dateTime(),
+    durationMilliseconds: Type.Integer(),
+    statusCode: nullable(Type.Integer()),
+    error: nullable(
+      Type.String({
+        description:
+          "null for a success; otherwise timeout, dns, address, connection, tls, protocol, redirect or status.",
+      }),
+    ),
+    responseStart: nullable(
+      Type.String({ description: "First bytes of the response to a failed attempt, at most 1 KiB." }),
+    ),
+  }),
+);
+const deliveryStatus = named("DeliveryStatus", Type.Enum(["pending", "delivered", "failed"]));
+const deliveryBody = named(
+  "Delivery",
+  Type.Object({
+    id: id("The event's id: the webhook-id header of every attempt and replay."),
+    type: Type.String(),
+    data: Type.Object({}, { additionalProperties: true, description: "The member data of the event's body." }),
+    status: deliveryStatus,
+    createdAt: dateTime("When the event occurred."),
+    deliveredAt: nullable(dateTime("When it was last delivered successfully.")),
+    nextAttemptAt: nullable(dateTime("When the next attempt is due; null when there is none.")),
+    attempts: Type.Array(attemptBody, { description: "Oldest first; stored for 30 days." }),
+  }),
+);
 
 const tags = ["Webhooks"];
 
@@ -196,7 +210,9 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
           ...pageQuery,
           sort: sortQuery({}),
           status: Type.Optional(deliveryStatus),
-          type: Type.Optional(Type.Enum([...eventTypes], { description: "Only events of this type." })),
+          type: Type.Optional(
+            Type.Enum([...eventTypes], { title: "EventType", description: "Only events of this type." }),
+          ),
           createdAfter: Type.Optional(dateTime("Not before.")),
           createdBefore: Type.Optional(dateTime("Before.")),
         }),

@@ -14,9 +14,16 @@ export const dateTime = (description?: string) =>
 /** The value is read by `readDay`, whose message is plainer than that of a schema. */
 export const day = (description: string) => Type.String({ description: `${description} A date such as 2026-12-31.` });
 
-export const documentStatus = Type.Enum(["queued", "processing", "completed", "failed"]);
+/** The schema's name in the description of the API and in generated code. */
+export function named<T extends TSchema>(title: string, schema: T): T {
+  return Object.assign(schema, { title });
+}
+
+export const documentStatus = named("DocumentStatus", Type.Enum(["queued", "processing", "completed", "failed"]));
 export const levelOrNull = (description: string) =>
-  Type.Unsafe<ComplianceLevel | null>({ type: ["string", "null"], enum: [...complianceLevels, null], description });
+  Type.Unsafe<ComplianceLevel | null>({
+    ...{ type: ["string", "null"], enum: [...complianceLevels, null], title: "ComplianceLevel", description },
+  });
 
 /** One schema with two types: for a union of schemas the serializer would validate each value. */
 export function nullable<T extends TSchema & { type: string }>(schema: T) {
@@ -32,9 +39,13 @@ export const freeText = (description: string) => Type.String({ maxLength: 500, d
 export const factsField = (description: string) =>
   nullable(Type.Record(Type.String({ maxLength: 80 }), nullable(Type.Boolean()), { description, maxProperties: 500 }));
 
+/** A path or query parameter that is a whole number: text, which the handler reads, described as what it means. */
+export const wholeNumber = (bounds: { minimum: number; maximum?: number }, description: string) =>
+  Type.String({ contentSchema: { type: "integer", ...bounds }, description });
+
 export const pageQuery = {
   limit: Type.Optional(
-    Type.String({ description: "Entries per page, 1 to 100. Without it, up to 1,000 entries are returned." }),
+    wholeNumber({ minimum: 1, maximum: 1000 }, "Entries per page. Without it, up to 1,000 entries are returned."),
   ),
   cursor: Type.Optional(Type.String({ description: "nextCursor of the previous page." })),
 };

@@ -12,16 +12,15 @@ export interface Page<T> {
   nextCursor: string | undefined;
 }
 
-const maxPageLimit = 100;
-/** For callers that do not ask for a page. */
-const unpagedLimit = 1000;
+/** Also for callers that do not ask for a page. */
+const maxPageLimit = 1000;
 
 export function toPageRequest(query: { limit?: string | undefined; cursor?: string | undefined }): PageRequest {
   return { limit: readLimit(query.limit), before: query.cursor === undefined ? undefined : readCursor(query.cursor) };
 }
 
 function readLimit(text: string | undefined): number {
-  if (text === undefined) return unpagedLimit;
+  if (text === undefined) return maxPageLimit;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > maxPageLimit) {
     throw new AppError("invalid_request", `limit must be a whole number from 1 to ${maxPageLimit}.`);

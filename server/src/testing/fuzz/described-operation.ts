@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Compile } from "typebox/schema";
+import { withoutReferences } from "../described-api.ts";
 import type { Reply, TestServer } from "../test-server.ts";
 
 /** An operation of the OpenAPI description, and a check of responses against it. */
@@ -10,6 +11,7 @@ export interface Schema {
   required?: string[];
   items?: Schema;
   enum?: unknown[];
+  anyOf?: Schema[];
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -34,7 +36,7 @@ export interface Operation {
 
 export async function describedOperations(server: TestServer): Promise<Operation[]> {
   const { body } = await server.call("/v1/openapi.json");
-  const paths = body.paths as Record<string, Record<string, Omit<Operation, "method" | "path">>>;
+  const paths = withoutReferences(body) as Record<string, Record<string, Omit<Operation, "method" | "path">>>;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,

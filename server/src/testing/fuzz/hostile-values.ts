@@ -50,6 +50,7 @@ export function validValue(schema: Schema, hints: Hints, name = ""): fc.Arbitrar
   const hint = hints[name];
   if (hint !== undefined) return hint;
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => validValue(one, hints, name)));
   const types = [schema.type ?? "string"].flat();
   return fc.oneof(...types.map((type) => valueOfType(type, schema, hints, name)));
 }
