@@ -136,7 +136,7 @@ function docstring(about: string, described: Parameter[]): string[] {
 function iteration(operation: Operation, types: PythonTypes): string | undefined {
   const { operationId, parameters = [], responses } = operation;
   const schema = responses["200"]?.content?.[jsonType]?.schema;
-  const properties = schema?.properties ?? {};
+  const properties = (schema && types.resolve(schema).properties) ?? {};
   const lists = Object.entries(properties).filter(([, one]) => one.type === "array");
   const [entry] = lists;
   if (properties["nextCursor"] === undefined || lists.length !== 1 || entry === undefined) return undefined;

@@ -102,11 +102,17 @@ export class PythonTypes {
     return `dict[str, ${typeof values === "object" ? this.typeOf(values, `${name}Value`) : "Any"}]`;
   }
 
+  /** The schema that a reference names, or the schema itself. */
+  resolve(schema: Schema): Schema {
+    if (schema.$ref === undefined) return schema;
+    const named = this.#components[keyOf(schema.$ref)];
+    if (named === undefined) throw new Error(`openapi.json has no ${schema.$ref}`);
+    return named;
+  }
+
   #reference(reference: string): string {
-    const key = reference.replace(/^#\/components\/schemas\//, "");
-    const schema = this.#components[key];
-    if (schema === undefined) throw new Error(`openapi.json has no ${reference}`);
-    const name = toPascalCase(key);
+    const schema = this.resolve({ $ref: reference });
+    const name = toPascalCase(keyOf(reference));
     if (schema.properties === undefined) return this.typeOf(schema, name);
     return this.#defined.has(name) ? name : this.#define(schema, name);
   }
@@ -130,6 +136,8 @@ export class PythonTypes {
     return name;
   }
 }
+
+const keyOf = (reference: string) => reference.replace(/^#\/components\/schemas\//, "");
 
 const singular = (name: string) => (/ies$/.test(name) ? name.replace(/ies$/, "y") : name.replace(/(?<!s)s$/, ""));
 

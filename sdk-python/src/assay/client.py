@@ -49,13 +49,13 @@ class Assay(Operations):
         super().__init__(transport)
         self.admin = Administration(transport)
 
-    def get_health(self) -> types.GetHealth:
+    def get_health(self) -> types.Health:
         """The health of the service; a degraded service is no error. Needs no key."""
         return self._call("GET", "/health", accepted_status=503)
 
     def submit_documents(
         self, files: Sequence[str | Path], *, idempotency_key: str | None = None, **options: Any
-    ) -> types.SubmitDocuments:
+    ) -> types.SubmitDocumentsResponse:
         """Submits files as ONE document in one request: at most 20 files of 50 MiB, 200 MiB together.
 
         options: compliance_review_id, or business_entity_id with control_id; selected_control_item_ids,
@@ -101,8 +101,8 @@ class Assay(Operations):
         *,
         timeout_seconds: float = 3600,
         include: Sequence[str] | None = None,
-        on_progress: Callable[[types.GetDocumentResult], None] | None = None,
-    ) -> types.GetDocumentResult:
+        on_progress: Callable[[types.DocumentResult], None] | None = None,
+    ) -> types.DocumentResult:
         """Polls until the document is completed or failed, and returns its result. Raises AssayError `timeout` otherwise."""
         give_up_at = time.monotonic() + timeout_seconds
         pause = FIRST_PAUSE_SECONDS

@@ -15,10 +15,10 @@ class Operations(Caller):
 
     def onboard_company(
         self,
-        body: types.OnboardCompanyBody,
+        body: types.NewCompany,
         *,
         idempotency_key: str | None = None,
-    ) -> types.OnboardCompany:
+    ) -> types.OnboardedCompany:
         """Onboard a client company. Creates a company with its first business entity and a company key. Needs a
         partner key.
         """
@@ -32,14 +32,14 @@ class Operations(Caller):
     def list_companies(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt", "name", "-name"] | None = None,
         name: str | None = None,
-    ) -> types.ListCompanies:
+    ) -> types.ListCompaniesResponse:
         """List the partner's companies. Needs a partner key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         name: Only companies with this text in a name, in any case of letters.
@@ -50,15 +50,15 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "sort": sort, "name": name},
         )
 
-    def iterate_companies(self, *arguments: Any, **options: Any) -> Iterator[types.ListCompaniesCompany]:
+    def iterate_companies(self, *arguments: Any, **options: Any) -> Iterator[types.Company]:
         """All entries of `list_companies`, page by page, with the same arguments."""
         return entries(self.list_companies, "companies", *arguments, **options)
 
     def get_company(
         self,
         company_id: str,
-    ) -> types.ListCompaniesCompany:
-        """Read a company."""
+    ) -> types.Company:
+        """Read a company. Needs a partner key or a company key."""
         return self._call(
             "GET",
             f"/v1/companies/{segment(company_id)}",
@@ -67,8 +67,8 @@ class Operations(Caller):
     def update_company(
         self,
         company_id: str,
-        body: types.UpdateCompanyBody,
-    ) -> types.UpdateCompany:
+        body: types.CompanyChange | None = None,
+    ) -> types.UpdateCompanyResponse:
         """Update the company. null clears a field; a null name or legalName changes nothing. Needs a company key."""
         return self._call(
             "PATCH",
@@ -79,14 +79,14 @@ class Operations(Caller):
     def list_company_summaries(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt", "name", "-name"] | None = None,
         name: str | None = None,
-    ) -> types.ListCompanySummaries:
+    ) -> types.ListCompanySummariesResponse:
         """List the partner's companies with a summary of their reviews. Needs a partner key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         name: Only companies with this text in a name, in any case of letters.
@@ -97,19 +97,19 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "sort": sort, "name": name},
         )
 
-    def iterate_company_summaries(self, *arguments: Any, **options: Any) -> Iterator[types.ListCompanySummariesCompany]:
+    def iterate_company_summaries(self, *arguments: Any, **options: Any) -> Iterator[types.CompanySummary]:
         """All entries of `list_company_summaries`, page by page, with the same arguments."""
         return entries(self.list_company_summaries, "companies", *arguments, **options)
 
     def get_dashboard(
         self,
         *,
-        weeks: str | None = None,
+        weeks: int | None = None,
         language: str | None = None,
-    ) -> types.GetDashboard:
+    ) -> types.Dashboard:
         """Read the company's scores by control, their trend, and what is due. Needs a company key.
 
-        weeks: How many weeks a trend goes back: 1 to 52, 12 by default.
+        weeks: How many weeks a trend goes back; 12 by default.
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
         return self._call(
@@ -121,12 +121,12 @@ class Operations(Caller):
     def get_heat_map(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         language: str | None = None,
-    ) -> types.GetHeatMap:
+    ) -> types.HeatMap:
         """Read the scores of the partner's companies by control, the lowest first. Needs a partner key.
 
-        limit: How many companies: 1 to 200, 50 by default.
+        limit: How many companies; 50 by default.
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
         return self._call(
@@ -138,14 +138,14 @@ class Operations(Caller):
     def list_frequent_gaps(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         language: str | None = None,
-    ) -> types.ListFrequentGaps:
+    ) -> types.ListFrequentGapsResponse:
         """List the control items that most often are not compliant. In the documents of the company or of the
         partner's companies that count: the 50 newest of each of the 1,000 newest companies, and 1,000 in all.
-        Documents that are judged together count once.
+        Documents that are judged together count once. Needs a partner key or a company key.
 
-        limit: How many items: 1 to 100, 20 by default.
+        limit: How many items; 20 by default.
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
         return self._call(
@@ -156,10 +156,10 @@ class Operations(Caller):
 
     def create_business_entity(
         self,
-        body: types.CreateBusinessEntityBody,
+        body: types.CreateBusinessEntityRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.CreateBusinessEntity:
+    ) -> types.CreateBusinessEntityResponse:
         """Create a business entity. Needs a company key."""
         return self._call(
             "POST",
@@ -171,12 +171,12 @@ class Operations(Caller):
     def list_business_entities(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListBusinessEntities:
+    ) -> types.ListBusinessEntitiesResponse:
         """List the company's business entities. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -185,14 +185,14 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor},
         )
 
-    def iterate_business_entities(self, *arguments: Any, **options: Any) -> Iterator[types.ListBusinessEntitiesBusinessEntity]:
+    def iterate_business_entities(self, *arguments: Any, **options: Any) -> Iterator[types.BusinessEntity]:
         """All entries of `list_business_entities`, page by page, with the same arguments."""
         return entries(self.list_business_entities, "businessEntities", *arguments, **options)
 
     def get_business_entity(
         self,
         business_entity_id: str,
-    ) -> types.ListBusinessEntitiesBusinessEntity:
+    ) -> types.BusinessEntity:
         """Read a business entity. Needs a company key."""
         return self._call(
             "GET",
@@ -202,8 +202,8 @@ class Operations(Caller):
     def update_business_entity(
         self,
         business_entity_id: str,
-        body: types.UpdateBusinessEntityBody,
-    ) -> types.UpdateBusinessEntity:
+        body: types.UpdateBusinessEntityRequest | None = None,
+    ) -> types.UpdateBusinessEntityResponse:
         """Change a business entity's name or facts. Needs a company key."""
         return self._call(
             "PATCH",
@@ -214,17 +214,17 @@ class Operations(Caller):
     def list_compliance_reviews(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt", "score", "-score", "name", "-name", "changedAt", "-changedAt"] | None = None,
         control_id: str | None = None,
         business_entity_id: str | None = None,
         compliance_level: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None = None,
         name: str | None = None,
-    ) -> types.ListComplianceReviews:
+    ) -> types.ListComplianceReviewsResponse:
         """List the company's compliance reviews. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first. Entries without a score come after all
         others, in descending order before them.
@@ -239,14 +239,14 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "sort": sort, "controlId": control_id, "businessEntityId": business_entity_id, "complianceLevel": compliance_level, "name": name},
         )
 
-    def iterate_compliance_reviews(self, *arguments: Any, **options: Any) -> Iterator[types.ListComplianceReviewsReview]:
+    def iterate_compliance_reviews(self, *arguments: Any, **options: Any) -> Iterator[types.ComplianceReview]:
         """All entries of `list_compliance_reviews`, page by page, with the same arguments."""
         return entries(self.list_compliance_reviews, "reviews", *arguments, **options)
 
     def get_compliance_review(
         self,
         review_id: str,
-    ) -> types.GetComplianceReview:
+    ) -> types.ComplianceReviewDetails:
         """Read a compliance review with the combined results of its documents. Needs a company key."""
         return self._call(
             "GET",
@@ -256,8 +256,8 @@ class Operations(Caller):
     def update_compliance_review(
         self,
         review_id: str,
-        body: types.UpdateComplianceReviewBody,
-    ) -> types.UpdateComplianceReview:
+        body: types.UpdateComplianceReviewRequest | None = None,
+    ) -> types.UpdateComplianceReviewResponse:
         """Update a compliance review. A null name changes nothing; a null scope sets the empty string. Needs a company
         key.
         """
@@ -270,8 +270,8 @@ class Operations(Caller):
     def sign_off_review(
         self,
         review_id: str,
-        body: types.SignOffReviewBody,
-    ) -> types.SignOffReview:
+        body: types.SignOffReviewRequest | None = None,
+    ) -> types.ComplianceReviewDetailsSignOff:
         """Sign a review off. Until the review is reopened, it takes no documents, decisions or answers, and none of
         its documents is withdrawn, restored or deleted: all of that is answered with 409 and the code
         review_signed_off. All documents must be judged, and at least one must count. The same request again changes
@@ -286,10 +286,10 @@ class Operations(Caller):
     def reopen_review(
         self,
         review_id: str,
-        body: types.ReopenReviewBody,
+        body: types.ReopenReviewRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.SignOffReview:
+    ) -> types.ComplianceReviewDetailsSignOff:
         """Reopen a review that is signed off. The sign-off stays in the history, with the reason for reopening. Needs
         a company key.
         """
@@ -303,7 +303,7 @@ class Operations(Caller):
     def list_sign_offs(
         self,
         review_id: str,
-    ) -> types.ListSignOffs:
+    ) -> types.ListSignOffsResponse:
         """List the sign-offs of a review with their records. Newest first. Each has one record for when it was made
         and one for when the review was reopened, in the company's chain of records: what was signed stands before
         it in the chain. Needs a company key.
@@ -334,8 +334,8 @@ class Operations(Caller):
 
     def get_report_signing_key(
         self,
-    ) -> types.GetReportSigningKey:
-        """Read the public key of report signatures."""
+    ) -> types.ReportSigningKey:
+        """Read the public key of report signatures. Needs no key."""
         return self._call(
             "GET",
             "/v1/report-signing-key",
@@ -345,8 +345,8 @@ class Operations(Caller):
         self,
         *,
         language: str | None = None,
-    ) -> types.ListComplianceFrameworks:
-        """List the frameworks and controls that may be referenced.
+    ) -> types.ListComplianceFrameworksResponse:
+        """List the frameworks and controls that may be referenced. Needs a partner key or a company key.
 
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
@@ -361,8 +361,8 @@ class Operations(Caller):
         *,
         control_id: str,
         language: str | None = None,
-    ) -> types.ListControlClusters:
-        """List the clusters of a control.
+    ) -> types.ListControlClustersResponse:
+        """List the clusters of a control. Needs a partner key or a company key.
 
         control_id: The control.
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
@@ -378,8 +378,8 @@ class Operations(Caller):
         control_id: str,
         *,
         language: str | None = None,
-    ) -> types.ListControlItems:
-        """List the items of a control.
+    ) -> types.ListControlItemsResponse:
+        """List the items of a control. Needs a partner key or a company key.
 
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
@@ -392,7 +392,7 @@ class Operations(Caller):
     def list_own_audit_log(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt"] | None = None,
         action: str | None = None,
@@ -400,11 +400,12 @@ class Operations(Caller):
         subject_id: str | None = None,
         since: str | None = None,
         until: str | None = None,
-    ) -> types.ListOwnAuditLog:
+    ) -> types.AuditLogPage:
         """Read the own audit log. What was changed with the keys and by the people of the caller's company or partner,
-        and what others changed about it, newest first. A partner does not see what its companies do.
+        and what others changed about it, newest first. A partner does not see what its companies do. Needs a
+        partner key or a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         action: An action, or the part before its dot.
@@ -418,7 +419,7 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "sort": sort, "action": action, "actorTier": actor_tier, "subjectId": subject_id, "since": since, "until": until},
         )
 
-    def iterate_own_audit_log(self, *arguments: Any, **options: Any) -> Iterator[types.ListOwnAuditLogEntry]:
+    def iterate_own_audit_log(self, *arguments: Any, **options: Any) -> Iterator[types.AuditEntry]:
         """All entries of `list_own_audit_log`, page by page, with the same arguments."""
         return entries(self.list_own_audit_log, "entries", *arguments, **options)
 
@@ -432,7 +433,8 @@ class Operations(Caller):
         until: str | None = None,
     ) -> Download:
         """Download the own audit log. What was changed with the keys and by the people of the caller's company or
-        partner, and what others changed about it, newest first. A partner does not see what its companies do.
+        partner, and what others changed about it, newest first. A partner does not see what its companies do. Needs
+        a partner key or a company key.
 
         action: An action, or the part before its dot.
         subject_id: Only entries about this resource, such as a document.
@@ -451,8 +453,8 @@ class Operations(Caller):
         item_id: str,
         *,
         language: str | None = None,
-    ) -> types.GetControlItem:
-        """Read a control item with its criteria, conditions and questions.
+    ) -> types.ControlItemDetails:
+        """Read a control item with its criteria, conditions and questions. Needs a partner key or a company key.
 
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
@@ -466,9 +468,9 @@ class Operations(Caller):
         self,
         *,
         language: str | None = None,
-    ) -> types.ListConditions:
+    ) -> types.ListConditionsResponse:
         """List the conditions of all controls that may be referenced. Each is a fact about a company that decides what
-        applies. A business entity's facts are stated by their keys.
+        applies. A business entity's facts are stated by their keys. Needs a partner key or a company key.
 
         language: Language of the catalogue's texts: en, de, fr, es. Default: en.
         """
@@ -481,7 +483,7 @@ class Operations(Caller):
     def list_documents(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt", "score", "-score", "fileName", "-fileName"] | None = None,
         compliance_review_id: str | None = None,
@@ -495,10 +497,10 @@ class Operations(Caller):
         submitted_before: str | None = None,
         valid_until_before: str | None = None,
         review_by_before: str | None = None,
-    ) -> types.ListDocuments:
+    ) -> types.ListDocumentsResponse:
         """List the company's documents. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first. Entries without a score come after all
         others, in descending order before them.
@@ -519,7 +521,7 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "sort": sort, "complianceReviewId": compliance_review_id, "controlId": control_id, "businessEntityId": business_entity_id, "status": status, "complianceLevel": compliance_level, "subject": subject, "name": name, "submittedAfter": submitted_after, "submittedBefore": submitted_before, "validUntilBefore": valid_until_before, "reviewByBefore": review_by_before},
         )
 
-    def iterate_documents(self, *arguments: Any, **options: Any) -> Iterator[types.ListDocumentsDocument]:
+    def iterate_documents(self, *arguments: Any, **options: Any) -> Iterator[types.Document]:
         """All entries of `list_documents`, page by page, with the same arguments."""
         return entries(self.list_documents, "documents", *arguments, **options)
 
@@ -528,10 +530,11 @@ class Operations(Caller):
         document_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.CancelDocument:
+    ) -> types.CancelledDocument:
         """Cancel a document. A document that waits or is being analysed ends at once: its status becomes failed, and
         so do the items that are not judged yet. A document that has ended stays as it is, so the request can be
-        repeated; the answer gives its status. A partner can cancel the documents of its companies.
+        repeated; the answer gives its status. A partner can cancel the documents of its companies. Needs a partner
+        key or a company key.
         """
         return self._call(
             "POST",
@@ -543,7 +546,7 @@ class Operations(Caller):
     def get_document(
         self,
         document_id: str,
-    ) -> types.GetDocument:
+    ) -> types.DocumentDetails:
         """Read a document without its findings. Needs a company key."""
         return self._call(
             "GET",
@@ -553,8 +556,8 @@ class Operations(Caller):
     def update_document(
         self,
         document_id: str,
-        body: types.UpdateDocumentBody,
-    ) -> types.UpdateDocument:
+        body: types.UpdateDocumentRequest | None = None,
+    ) -> types.UpdateDocumentResponse:
         """Change the dates of a document. null removes a date; an absent one stays. Needs a company key."""
         return self._call(
             "PATCH",
@@ -580,7 +583,7 @@ class Operations(Caller):
         document_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.ListDocumentsDocument:
+    ) -> types.Document:
         """Withdraw a document from its review. A withdrawn document stays readable and no longer counts in its review,
         until it is restored. The request can be repeated. Needs a company key.
         """
@@ -596,7 +599,7 @@ class Operations(Caller):
         document_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.ListDocumentsDocument:
+    ) -> types.Document:
         """Restore a withdrawn document. It counts in its review again. The request can be repeated. Needs a company
         key.
         """
@@ -612,7 +615,7 @@ class Operations(Caller):
         document_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.RetryOwnDocument:
+    ) -> types.RetryOwnDocumentResponse:
         """Retry a failed document. The failed document stays failed; its files and items become a new document of the
         same review, which counts as a submission. A document can be retried once; the new one can be retried in
         turn. Needs a company key.
@@ -642,7 +645,7 @@ class Operations(Caller):
     def get_document_predecessor(
         self,
         document_id: str,
-    ) -> types.GetDocumentPredecessor:
+    ) -> types.GetDocumentPredecessorResponse:
         """Propose the version before a document. Of the 200 newest documents that count in the same review. A proposal
         changes nothing until it is accepted with PUT. Documents with different subjects are never proposed. Needs a
         company key.
@@ -655,8 +658,8 @@ class Operations(Caller):
     def put_document_predecessor(
         self,
         document_id: str,
-        body: types.PutDocumentPredecessorBody,
-    ) -> types.ListDocumentsDocument:
+        body: types.PutDocumentPredecessorRequest,
+    ) -> types.Document:
         """Name the version before a document. For a document that was submitted without supersedes: it becomes the
         newest version of the named document, as if the submission had said so. What was named stays; the request
         can be repeated. Needs a company key.
@@ -673,7 +676,7 @@ class Operations(Caller):
         *,
         with_: str,
         language: str | None = None,
-    ) -> types.CompareDocuments:
+    ) -> types.DocumentComparison:
         """Compare a document with an earlier version. The clauses that were added, removed, reworded and moved, and
         the verdicts that changed because of them. Both documents must be completed and have at most 2000 pages.
         Needs a company key.
@@ -690,10 +693,10 @@ class Operations(Caller):
     def judge_document_again(
         self,
         document_id: str,
-        body: types.JudgeDocumentAgainBody,
+        body: types.JudgeDocumentAgainRequest | None = None,
         *,
         idempotency_key: str | None = None,
-    ) -> types.ListDocumentsDocument:
+    ) -> types.Document:
         """Judge a document again without uploading it. The files are judged again as a new document, which counts as a
         submission; the earlier result stays readable. By the same control, whose newest revision is used, the new
         document is a new version. By another control it is added to the named review, or to a new one of the same
@@ -710,14 +713,14 @@ class Operations(Caller):
         self,
         control_id: str,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListAffectedDocuments:
+    ) -> types.ListAffectedDocumentsResponse:
         """List the documents that the newest revision of a control affects. Documents that count in their review and
         were judged by an earlier revision of an item, or by all items of a control that has gained some since,
         newest first. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -726,7 +729,7 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor},
         )
 
-    def iterate_affected_documents(self, *arguments: Any, **options: Any) -> Iterator[types.ListDocumentsDocument]:
+    def iterate_affected_documents(self, *arguments: Any, **options: Any) -> Iterator[types.Document]:
         """All entries of `list_affected_documents`, page by page, with the same arguments."""
         return entries(self.list_affected_documents, "documents", *arguments, **options)
 
@@ -735,7 +738,7 @@ class Operations(Caller):
         control_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.JudgeAffectedDocuments:
+    ) -> types.BulkJudgement:
         """Judge again the documents that the newest revision of a control affects. The files of every affected
         document are judged again as a new version, after everything that is submitted; the earlier results stay
         readable. It does not count as submissions. While a request is being worked on, another one returns it.
@@ -751,13 +754,13 @@ class Operations(Caller):
     def list_unfinished_documents(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListUnfinishedDocuments:
+    ) -> types.ListUnfinishedDocumentsResponse:
         """List the documents of the partner's companies that wait or are being analysed. A partner sees the review
         that a document belongs to, not the name of its file. Needs a partner key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -766,14 +769,16 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor},
         )
 
-    def iterate_unfinished_documents(self, *arguments: Any, **options: Any) -> Iterator[types.ListUnfinishedDocumentsDocument]:
+    def iterate_unfinished_documents(self, *arguments: Any, **options: Any) -> Iterator[types.UnfinishedDocumentOfCompany]:
         """All entries of `list_unfinished_documents`, page by page, with the same arguments."""
         return entries(self.list_unfinished_documents, "documents", *arguments, **options)
 
     def get_me(
         self,
-    ) -> types.GetMe:
-        """Read whose key this is, its limits and quotas, and what is left of them."""
+    ) -> types.Me:
+        """Read whose key this is, its limits and quotas, and what is left of them. Needs a partner key or a company
+        key.
+        """
         return self._call(
             "GET",
             "/v1/me",
@@ -790,7 +795,7 @@ class Operations(Caller):
         sort: str | None = None,
         include: str | None = None,
         language: str | None = None,
-    ) -> types.GetDocumentResult:
+    ) -> types.DocumentResult:
         """Read a document's result. Items appear as they are judged: poll until status is completed or failed. A
         pending item has no result. Needs a company key.
 
@@ -821,10 +826,10 @@ class Operations(Caller):
         document_id: str,
         control_item_id: str,
         question_key: str,
-        body: types.AnswerQuestionBody,
+        body: types.AnswerQuestionRequest,
         *,
         language: str | None = None,
-    ) -> types.GetDocumentResultQuestion:
+    ) -> types.OwnerQuestion:
         """Answer a question that no document can answer. Replaces an earlier answer. Answers are listed in questions
         of the result and change no score. Needs a company key.
 
@@ -841,8 +846,8 @@ class Operations(Caller):
         self,
         document_id: str,
         item_id: str,
-        body: types.DecideFindingBody,
-    ) -> types.DecideFinding:
+        body: types.DecideFindingRequest,
+    ) -> types.Decision:
         """Decide about a finding. About an item of a completed document's result, or about one of its criteria. The
         machine's verdict and score stay as they are; decidedScore counts what is decided. A decision about an item
         comes before those about its criteria. An earlier decision about the same is replaced and stays in the
@@ -875,18 +880,18 @@ class Operations(Caller):
     def list_decisions(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         compliance_review_id: str | None = None,
         document_id: str | None = None,
         item_id: str | None = None,
         decision: Literal["confirm", "override", "not_applicable", "accept_risk"] | None = None,
         state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"] | None = None,
-    ) -> types.ListDecisions:
+    ) -> types.ListDecisionsResponse:
         """List decisions with their history. Newest first. Without state, decisions that have ended are listed, too.
         Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         compliance_review_id: Only decisions about documents of this review.
         document_id: Only decisions about this document.
@@ -900,14 +905,14 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "complianceReviewId": compliance_review_id, "documentId": document_id, "itemId": item_id, "decision": decision, "state": state},
         )
 
-    def iterate_decisions(self, *arguments: Any, **options: Any) -> Iterator[types.DecideFinding]:
+    def iterate_decisions(self, *arguments: Any, **options: Any) -> Iterator[types.Decision]:
         """All entries of `list_decisions`, page by page, with the same arguments."""
         return entries(self.list_decisions, "decisions", *arguments, **options)
 
     def list_decision_records(
         self,
         decision_id: str,
-    ) -> types.ListDecisionRecords:
+    ) -> types.ListDecisionRecordsResponse:
         """Read the records of a decision. One record for when it was made and one for when it ended, in the company's
         chain of records: each contains the hash of the record before it, so that a later change is detectable from
         any hash you kept. Needs a company key.
@@ -920,7 +925,7 @@ class Operations(Caller):
     def list_gaps(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         status: Literal["open", "in_progress", "fixed", "accepted", "unresolved"] | None = None,
         severity: Literal["low", "medium", "high", "critical"] | None = None,
@@ -933,12 +938,12 @@ class Operations(Caller):
         text: str | None = None,
         sort: Literal["createdAt", "-createdAt", "severity", "-severity", "dueOn", "-dueOn", "changedAt", "-changedAt"] | None = None,
         language: str | None = None,
-    ) -> types.ListGaps:
+    ) -> types.ListGapsResponse:
         """List gaps: criteria that are not met. One for each criterion of a control item that a document, a subject or
         a set of documents judged together does not meet. It closes by itself when a newer version meets the
         criterion, and opens again when a later one does not. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         status: Only gaps with this status; unresolved: open or in_progress.
         severity: Only gaps of this severity.
@@ -965,8 +970,8 @@ class Operations(Caller):
 
     def change_gaps(
         self,
-        body: types.ChangeGapsBody,
-    ) -> types.ChangeGaps:
+        body: types.ChangeGapsRequest | None = None,
+    ) -> types.ChangeGapsResponse:
         """Change several gaps together. All of them, or none: one that is unknown or cannot have the status is refused
         for all. Needs a company key.
         """
@@ -1032,7 +1037,7 @@ class Operations(Caller):
     def change_gap(
         self,
         gap_id: str,
-        body: types.ChangeGapBody,
+        body: types.ChangeGapRequest | None = None,
         *,
         language: str | None = None,
     ) -> types.ListGapsGap:
@@ -1052,12 +1057,12 @@ class Operations(Caller):
         self,
         gap_id: str,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListGapEntries:
+    ) -> types.ListGapEntriesResponse:
         """List a gap's comments and what happened to it. Newest first. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1073,7 +1078,7 @@ class Operations(Caller):
     def comment_on_gap(
         self,
         gap_id: str,
-        body: types.CommentOnGapBody,
+        body: types.CommentOnGapRequest,
         *,
         idempotency_key: str | None = None,
     ) -> types.ListGapEntriesEntry:
@@ -1087,7 +1092,7 @@ class Operations(Caller):
 
     def get_issue_link(
         self,
-    ) -> types.GetIssueLink:
+    ) -> types.GetIssueLinkResponse:
         """Read the address that opens an issue in your tracker. Needs a company key."""
         return self._call(
             "GET",
@@ -1096,8 +1101,8 @@ class Operations(Caller):
 
     def replace_issue_link(
         self,
-        body: types.ReplaceIssueLinkBody,
-    ) -> types.GetIssueLink:
+        body: types.ReplaceIssueLinkRequest,
+    ) -> types.GetIssueLinkResponse:
         """Set the address that opens an issue in your tracker. Needs a company key."""
         return self._call(
             "PUT",
@@ -1109,12 +1114,12 @@ class Operations(Caller):
         self,
         document_id: str,
         file_id: str,
-        page_number: str,
+        page_number: int,
         *,
-        start: str | None = None,
-        end: str | None = None,
+        start: int | None = None,
+        end: int | None = None,
         quote: str | None = None,
-    ) -> types.GetDocumentPage:
+    ) -> types.DocumentPage:
         """Read one page of a document's file. The extracted text with its positions, so that a quote can be shown in
         context. With start and end, or with quote, the answer includes the position of those words on the page
         image. Needs a company key.
@@ -1133,7 +1138,7 @@ class Operations(Caller):
         self,
         document_id: str,
         file_id: str,
-        page_number: str,
+        page_number: int,
     ) -> Download:
         """Read the image of one page of a document's file. An image of a PDF page. For other formats and for pages
         that cannot be rendered the answer is 404; their text is available. Needs a company key.
@@ -1147,7 +1152,7 @@ class Operations(Caller):
     def get_document_record(
         self,
         document_id: str,
-    ) -> types.GetDocumentRecord:
+    ) -> types.DocumentRecord:
         """Read a document's record. The engine that judged the document and the hashes of its results, written when
         the document completes or fails. Each record contains the hash of the company's previous record, so that a
         later change of a result is detectable from any hash you kept. A document in progress has no record. Needs a
@@ -1160,10 +1165,10 @@ class Operations(Caller):
 
     def start_upload(
         self,
-        body: types.StartUploadBody,
+        body: types.UploadStart,
         *,
         idempotency_key: str | None = None,
-    ) -> types.StartUpload:
+    ) -> types.StartUploadResponse:
         """Start a chunked upload session. For files of any size and for uploads that must survive interruptions. A
         session lasts 24 hours. Needs a company key.
         """
@@ -1177,7 +1182,7 @@ class Operations(Caller):
     def get_upload_status(
         self,
         session_id: str,
-    ) -> types.GetUploadStatus:
+    ) -> types.GetUploadStatusResponse:
         """Read the progress of an upload. Needs a company key."""
         return self._call(
             "GET",
@@ -1196,8 +1201,8 @@ class Operations(Caller):
 
     def register_webhook(
         self,
-        body: types.RegisterWebhookBody,
-    ) -> types.RegisterWebhook:
+        body: types.RegisterWebhookRequest,
+    ) -> types.RegisteredWebhook:
         """Register the company's webhook. Creates or replaces the company's one registration; its id stays. A disabled
         webhook is enabled again unless isActive is false, and pending events are sent. Needs a company key.
         """
@@ -1209,7 +1214,7 @@ class Operations(Caller):
 
     def get_webhook(
         self,
-    ) -> types.GetWebhook:
+    ) -> types.Webhook:
         """Read the webhook and its delivery statistics. Needs a company key."""
         return self._call(
             "GET",
@@ -1220,7 +1225,7 @@ class Operations(Caller):
         self,
         *,
         idempotency_key: str | None = None,
-    ) -> types.TestWebhook:
+    ) -> types.Delivery:
         """Send a test event. Sends a webhook.test event at once, whatever the subscription; the answer is its
         delivery. Needs a company key.
         """
@@ -1234,17 +1239,17 @@ class Operations(Caller):
     def list_deliveries(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt"] | None = None,
         status: Literal["pending", "delivered", "failed"] | None = None,
         type: Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"] | None = None,
         created_after: str | None = None,
         created_before: str | None = None,
-    ) -> types.ListDeliveries:
+    ) -> types.ListDeliveriesResponse:
         """List the events sent to the webhook, with every attempt. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         type: Only events of this type.
@@ -1257,7 +1262,7 @@ class Operations(Caller):
             query={"limit": limit, "cursor": cursor, "sort": sort, "status": status, "type": type, "createdAfter": created_after, "createdBefore": created_before},
         )
 
-    def iterate_deliveries(self, *arguments: Any, **options: Any) -> Iterator[types.TestWebhook]:
+    def iterate_deliveries(self, *arguments: Any, **options: Any) -> Iterator[types.Delivery]:
         """All entries of `list_deliveries`, page by page, with the same arguments."""
         return entries(self.list_deliveries, "deliveries", *arguments, **options)
 
@@ -1266,7 +1271,7 @@ class Operations(Caller):
         delivery_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.TestWebhook:
+    ) -> types.Delivery:
         """Send an event again. Sends the event at once, with a new retry schedule; its webhook-id stays the same.
         Needs a company key.
         """
@@ -1279,12 +1284,12 @@ class Operations(Caller):
 
     def sign_in(
         self,
-        body: types.SignInBody,
+        body: types.SignInRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.SignIn:
+    ) -> types.Session:
         """Sign in to the portal. Sets a cookie that authenticates like the key until the cookie or the key expires.
-        For browsers; programs send the key itself.
+        For browsers; programs send the key itself. Needs no key.
         """
         return self._call(
             "POST",
@@ -1295,14 +1300,14 @@ class Operations(Caller):
 
     def sign_in_with_password(
         self,
-        body: types.SignInWithPasswordBody,
+        body: types.SignInWithPasswordRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.SignIn:
+    ) -> types.Session:
         """Sign in to the portal as a person. Sets a cookie like signing in with a key. With several organisations, the
         session begins in the one that was joined last. An unknown address and a wrong password give the same
         answer. An account with a second factor needs `code`, too: without it the answer is 401 with the code
-        second_factor_required.
+        second_factor_required. Needs no key.
         """
         return self._call(
             "POST",
@@ -1313,11 +1318,11 @@ class Operations(Caller):
 
     def read_invitation(
         self,
-        body: types.ReadInvitationBody,
+        body: types.ReadInvitationRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.ReadInvitation:
-        """Read the invitation of a link."""
+    ) -> types.ReadInvitationResponse:
+        """Read the invitation of a link. Needs no key."""
         return self._call(
             "POST",
             "/v1/invitations/read",
@@ -1327,12 +1332,12 @@ class Operations(Caller):
 
     def accept_invitation(
         self,
-        body: types.AcceptInvitationBody,
+        body: types.AcceptInvitationRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.AcceptInvitation:
+    ) -> types.AcceptInvitationResponse:
         """Accept an invitation. Creates the account with the given name and password, or adds the organisation to the
-        account that this address has; the password must then be that account's. Sign in afterwards.
+        account that this address has; the password must then be that account's. Sign in afterwards. Needs no key.
         """
         return self._call(
             "POST",
@@ -1344,13 +1349,13 @@ class Operations(Caller):
     def get_partner_access(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.GetPartnerAccess:
+    ) -> types.GetPartnerAccessResponse:
         """See who of the partner has access to the company's work. The people of the partner, and whether the company
         lets them open its work. Needs a company key.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1365,8 +1370,8 @@ class Operations(Caller):
 
     def switch_partner_access(
         self,
-        body: types.SwitchPartnerAccessBody,
-    ) -> types.SwitchPartnerAccess:
+        body: types.SwitchPartnerAccessRequest,
+    ) -> types.SwitchPartnerAccessResponse:
         """Switch the access of the partner's people off or on. Counts with the next request of each of them. It is on
         for a new company. For owners; a key can only until the company has one. Keys are not concerned. Needs a
         company key.
@@ -1379,8 +1384,8 @@ class Operations(Caller):
 
     def get_open_api(
         self,
-    ) -> types.ListOwnAuditLogEntryDetails:
-        """Read the OpenAPI description of the service."""
+    ) -> types.AuditEntryDetails:
+        """Read the OpenAPI description of the service. Needs no key."""
         return self._call(
             "GET",
             "/v1/openapi.json",
@@ -1395,10 +1400,10 @@ class Administration(Caller):
         document_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.CancelDocument:
+    ) -> types.CancelledDocument:
         """Cancel a document of any company. A document that waits or is being analysed ends at once: its status
         becomes failed, and so do the items that are not judged yet. A document that has ended stays as it is, so
-        the request can be repeated; the answer gives its status.
+        the request can be repeated; the answer gives its status. Needs the administrator token.
         """
         return self._call(
             "POST",
@@ -1412,14 +1417,14 @@ class Administration(Caller):
         self,
         control_id: str,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListEveryAffectedDocument:
+    ) -> types.ListEveryAffectedDocumentResponse:
         """List the documents of all companies that the newest revision of a control affects. Documents that count in
         their review and were judged by an earlier revision of an item, or by all items of a control that has gained
-        some since, newest first.
+        some since, newest first. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1438,10 +1443,11 @@ class Administration(Caller):
         control_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.JudgeAffectedDocuments:
+    ) -> types.BulkJudgement:
         """Judge again the documents of all companies that the newest revision of a control affects. The files of every
         affected document are judged again as a new version, after everything that is submitted; the earlier results
         stay readable. It does not count as submissions. While a request is being worked on, another one returns it.
+        Needs the administrator token.
         """
         return self._call(
             "POST",
@@ -1454,12 +1460,12 @@ class Administration(Caller):
     def list_every_unfinished_document(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListEveryUnfinishedDocument:
-        """List the documents that wait or are being analysed.
+    ) -> types.ListEveryUnfinishedDocumentResponse:
+        """List the documents that wait or are being analysed. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1469,15 +1475,15 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_every_unfinished_document(self, *arguments: Any, **options: Any) -> Iterator[types.ListEveryUnfinishedDocumentDocument]:
+    def iterate_every_unfinished_document(self, *arguments: Any, **options: Any) -> Iterator[types.UnfinishedDocument]:
         """All entries of `list_every_unfinished_document`, page by page, with the same arguments."""
         return entries(self.list_every_unfinished_document, "documents", *arguments, **options)
 
     def get_partner_quotas(
         self,
         partner_id: str,
-    ) -> types.GetPartnerQuotas:
-        """Read a partner's quotas, and how much of them is used."""
+    ) -> types.Quotas:
+        """Read a partner's quotas, and how much of them is used. Needs the administrator token."""
         return self._call(
             "GET",
             f"/v1/admin/partners/{segment(partner_id)}/quotas",
@@ -1487,9 +1493,11 @@ class Administration(Caller):
     def replace_partner_quotas(
         self,
         partner_id: str,
-        body: types.ReplacePartnerQuotasBody,
-    ) -> types.GetPartnerQuotas:
-        """Replace a partner's quotas. Quotas that are absent follow the service's settings."""
+        body: types.PartnerQuotas,
+    ) -> types.Quotas:
+        """Replace a partner's quotas. Quotas that are absent follow the service's settings. Needs the administrator
+        token.
+        """
         return self._call(
             "PUT",
             f"/v1/admin/partners/{segment(partner_id)}/quotas",
@@ -1500,8 +1508,8 @@ class Administration(Caller):
     def get_company_quotas(
         self,
         company_id: str,
-    ) -> types.GetPartnerQuotas:
-        """Read a company's quotas, and how much of them is used."""
+    ) -> types.Quotas:
+        """Read a company's quotas, and how much of them is used. Needs the administrator token."""
         return self._call(
             "GET",
             f"/v1/admin/companies/{segment(company_id)}/quotas",
@@ -1511,9 +1519,11 @@ class Administration(Caller):
     def replace_company_quotas(
         self,
         company_id: str,
-        body: types.ReplaceCompanyQuotasBody,
-    ) -> types.GetPartnerQuotas:
-        """Replace a company's quotas. Quotas that are absent follow the service's settings."""
+        body: types.CompanyQuotas,
+    ) -> types.Quotas:
+        """Replace a company's quotas. Quotas that are absent follow the service's settings. Needs the administrator
+        token.
+        """
         return self._call(
             "PUT",
             f"/v1/admin/companies/{segment(company_id)}/quotas",
@@ -1523,11 +1533,11 @@ class Administration(Caller):
 
     def create_partner(
         self,
-        body: types.CreatePartnerBody,
+        body: types.CreatePartnerRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.CreatePartner:
-        """Create a partner with its first key."""
+    ) -> types.CreatePartnerResponse:
+        """Create a partner with its first key. Needs the administrator token."""
         return self._call(
             "POST",
             "/v1/admin/partners",
@@ -1539,13 +1549,13 @@ class Administration(Caller):
     def list_partners(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         name: str | None = None,
-    ) -> types.ListPartners:
-        """List partners.
+    ) -> types.ListPartnersResponse:
+        """List partners. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         name: Only partners with this text in their name, in any case of letters.
         """
@@ -1556,15 +1566,15 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_partners(self, *arguments: Any, **options: Any) -> Iterator[types.ListPartnersPartner]:
+    def iterate_partners(self, *arguments: Any, **options: Any) -> Iterator[types.Partner]:
         """All entries of `list_partners`, page by page, with the same arguments."""
         return entries(self.list_partners, "partners", *arguments, **options)
 
     def get_partner(
         self,
         partner_id: str,
-    ) -> types.ListPartnersPartner:
-        """Read a partner."""
+    ) -> types.Partner:
+        """Read a partner. Needs the administrator token."""
         return self._call(
             "GET",
             f"/v1/admin/partners/{segment(partner_id)}",
@@ -1574,9 +1584,9 @@ class Administration(Caller):
     def rename_partner(
         self,
         partner_id: str,
-        body: types.RenamePartnerBody,
-    ) -> types.ListPartnersPartner:
-        """Rename a partner."""
+        body: types.RenamePartnerRequest | None = None,
+    ) -> types.Partner:
+        """Rename a partner. Needs the administrator token."""
         return self._call(
             "PATCH",
             f"/v1/admin/partners/{segment(partner_id)}",
@@ -1587,9 +1597,9 @@ class Administration(Caller):
     def replace_whitelist(
         self,
         partner_id: str,
-        body: types.ReplaceWhitelistBody,
-    ) -> types.ListPartnersPartner:
-        """Replace what a partner may reference."""
+        body: types.ReplaceWhitelistRequest,
+    ) -> types.Partner:
+        """Replace what a partner may reference. Needs the administrator token."""
         return self._call(
             "PUT",
             f"/v1/admin/partners/{segment(partner_id)}/whitelist",
@@ -1600,9 +1610,11 @@ class Administration(Caller):
     def replace_limits(
         self,
         partner_id: str,
-        body: types.ReplaceLimitsBody,
-    ) -> types.ListPartnersPartner:
-        """Replace a partner's own limits. An absent limit follows the service's settings again."""
+        body: types.ReplaceLimitsRequest,
+    ) -> types.Partner:
+        """Replace a partner's own limits. An absent limit follows the service's settings again. Needs the
+        administrator token.
+        """
         return self._call(
             "PUT",
             f"/v1/admin/partners/{segment(partner_id)}/limits",
@@ -1613,11 +1625,11 @@ class Administration(Caller):
     def issue_partner_key(
         self,
         partner_id: str,
-        body: types.IssuePartnerKeyBody,
+        body: types.NewKey | None = None,
         *,
         idempotency_key: str | None = None,
-    ) -> types.IssuePartnerKey:
-        """Issue a further key for a partner."""
+    ) -> types.IssuedKey:
+        """Issue a further key for a partner. Needs the administrator token."""
         return self._call(
             "POST",
             f"/v1/admin/partners/{segment(partner_id)}/keys",
@@ -1630,12 +1642,12 @@ class Administration(Caller):
         self,
         partner_id: str,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListPartnerKeys:
-        """List a partner's keys.
+    ) -> types.ListPartnerKeysResponse:
+        """List a partner's keys. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1645,18 +1657,18 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_partner_keys(self, *arguments: Any, **options: Any) -> Iterator[types.ListPartnerKeysKey]:
+    def iterate_partner_keys(self, *arguments: Any, **options: Any) -> Iterator[types.ApiKey]:
         """All entries of `list_partner_keys`, page by page, with the same arguments."""
         return entries(self.list_partner_keys, "keys", *arguments, **options)
 
     def issue_company_key(
         self,
         company_id: str,
-        body: types.IssuePartnerKeyBody,
+        body: types.NewKey | None = None,
         *,
         idempotency_key: str | None = None,
-    ) -> types.IssuePartnerKey:
-        """Issue a further key for a company."""
+    ) -> types.IssuedKey:
+        """Issue a further key for a company. Needs the administrator token."""
         return self._call(
             "POST",
             f"/v1/admin/companies/{segment(company_id)}/keys",
@@ -1669,12 +1681,12 @@ class Administration(Caller):
         self,
         company_id: str,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListPartnerKeys:
-        """List a company's keys.
+    ) -> types.ListPartnerKeysResponse:
+        """List a company's keys. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1684,7 +1696,7 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_company_keys(self, *arguments: Any, **options: Any) -> Iterator[types.ListPartnerKeysKey]:
+    def iterate_company_keys(self, *arguments: Any, **options: Any) -> Iterator[types.ApiKey]:
         """All entries of `list_company_keys`, page by page, with the same arguments."""
         return entries(self.list_company_keys, "keys", *arguments, **options)
 
@@ -1692,7 +1704,7 @@ class Administration(Caller):
         self,
         key_id: str,
     ) -> None:
-        """Revoke a key. Takes effect at once on every process."""
+        """Revoke a key. Takes effect at once on every process. Needs the administrator token."""
         return self._call(
             "DELETE",
             f"/v1/admin/keys/{segment(key_id)}",
@@ -1702,9 +1714,9 @@ class Administration(Caller):
     def decide_business_entity(
         self,
         business_entity_id: str,
-        body: types.DecideBusinessEntityBody,
-    ) -> types.ListBusinessEntitiesBusinessEntity:
-        """Approve or archive a business entity."""
+        body: types.DecideBusinessEntityRequest | None = None,
+    ) -> types.BusinessEntity:
+        """Approve or archive a business entity. Needs the administrator token."""
         return self._call(
             "PATCH",
             f"/v1/admin/business-entities/{segment(business_entity_id)}",
@@ -1714,8 +1726,8 @@ class Administration(Caller):
 
     def list_frameworks(
         self,
-    ) -> types.ListComplianceFrameworks:
-        """List every framework of the catalogue."""
+    ) -> types.ListComplianceFrameworksResponse:
+        """List every framework of the catalogue. Needs the administrator token."""
         return self._call(
             "GET",
             "/v1/admin/frameworks",
@@ -1726,9 +1738,9 @@ class Administration(Caller):
         self,
         *,
         idempotency_key: str | None = None,
-    ) -> types.LoadFramework:
+    ) -> types.LoadFrameworkResponse:
         """Add a framework, or a new version of one. Items missing from a new version become obsolete. Existing results
-        keep the texts they were judged by.
+        keep the texts they were judged by. Needs the administrator token.
         """
         return self._call(
             "POST",
@@ -1742,8 +1754,10 @@ class Administration(Caller):
         self,
         *,
         idempotency_key: str | None = None,
-    ) -> types.PreviewFramework:
-        """Preview what adding a framework would change. Changes nothing. Reports all problems of the file at once."""
+    ) -> types.FrameworkPreview:
+        """Preview what adding a framework would change. Changes nothing. Reports all problems of the file at once.
+        Needs the administrator token.
+        """
         return self._call(
             "POST",
             "/v1/admin/frameworks/preview",
@@ -1755,9 +1769,9 @@ class Administration(Caller):
     def archive_cluster(
         self,
         cluster_id: str,
-        body: types.ArchiveClusterBody,
-    ) -> types.ArchiveCluster:
-        """Archive or restore a cluster."""
+        body: types.ArchiveClusterRequest | None = None,
+    ) -> types.ArchiveClusterResponse:
+        """Archive or restore a cluster. Needs the administrator token."""
         return self._call(
             "PATCH",
             f"/v1/admin/clusters/{segment(cluster_id)}",
@@ -1768,9 +1782,9 @@ class Administration(Caller):
     def mark_control_item_obsolete(
         self,
         control_item_id: str,
-        body: types.MarkControlItemObsoleteBody,
-    ) -> types.ListControlItemsItem:
-        """Mark a control item obsolete, or restore it."""
+        body: types.MarkControlItemObsoleteRequest | None = None,
+    ) -> types.ControlItem:
+        """Mark a control item obsolete, or restore it. Needs the administrator token."""
         return self._call(
             "PATCH",
             f"/v1/admin/control-items/{segment(control_item_id)}",
@@ -1781,8 +1795,8 @@ class Administration(Caller):
     def describe_control(
         self,
         control_id: str,
-    ) -> types.DescribeControl:
-        """Read a control with its clusters, items and criteria."""
+    ) -> types.DescribedControl:
+        """Read a control with its clusters, items and criteria. Needs the administrator token."""
         return self._call(
             "GET",
             f"/v1/admin/controls/{segment(control_id)}",
@@ -1792,14 +1806,14 @@ class Administration(Caller):
     def list_every_company(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         partner_id: str | None = None,
         search: str | None = None,
-    ) -> types.ListEveryCompany:
-        """List the companies of every partner.
+    ) -> types.ListEveryCompanyResponse:
+        """List the companies of every partner. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         partner_id: Only companies of this partner.
         search: Part of a name.
@@ -1811,7 +1825,7 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_every_company(self, *arguments: Any, **options: Any) -> Iterator[types.ListEveryCompanyCompany]:
+    def iterate_every_company(self, *arguments: Any, **options: Any) -> Iterator[types.CompanyOverview]:
         """All entries of `list_every_company`, page by page, with the same arguments."""
         return entries(self.list_every_company, "companies", *arguments, **options)
 
@@ -1819,12 +1833,12 @@ class Administration(Caller):
         self,
         company_id: str,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListBusinessEntities:
-        """List a company's business entities.
+    ) -> types.ListBusinessEntitiesResponse:
+        """List a company's business entities. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1834,18 +1848,19 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_company_entities(self, *arguments: Any, **options: Any) -> Iterator[types.ListBusinessEntitiesBusinessEntity]:
+    def iterate_company_entities(self, *arguments: Any, **options: Any) -> Iterator[types.BusinessEntity]:
         """All entries of `list_company_entities`, page by page, with the same arguments."""
         return entries(self.list_company_entities, "businessEntities", *arguments, **options)
 
     def erase_company(
         self,
         company_id: str,
-    ) -> types.EraseCompany:
+    ) -> types.EraseCompanyResponse:
         """Erase a company and all its data. At once: its keys and sessions end on every process, analysis of its
         documents stops, and nobody can see it. Then, in the background: all its rows, files and pages are deleted.
         The audit log keeps ids and records the end of the erasure (company.erased). Erasure cannot be undone.
-        Repeating the request during the erasure changes nothing; afterwards the answer is 404.
+        Repeating the request during the erasure changes nothing; afterwards the answer is 404. Needs the
+        administrator token.
         """
         return self._call(
             "DELETE",
@@ -1856,7 +1871,7 @@ class Administration(Caller):
     def list_audit_log(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt"] | None = None,
         action: str | None = None,
@@ -1865,10 +1880,11 @@ class Administration(Caller):
         since: str | None = None,
         until: str | None = None,
         about: str | None = None,
-    ) -> types.ListOwnAuditLog:
+    ) -> types.AuditLogPage:
         """Read the audit log. Every administrative action and every key use that changed something, newest first.
+        Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         action: An action, or the part before its dot.
@@ -1884,7 +1900,7 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_audit_log(self, *arguments: Any, **options: Any) -> Iterator[types.ListOwnAuditLogEntry]:
+    def iterate_audit_log(self, *arguments: Any, **options: Any) -> Iterator[types.AuditEntry]:
         """All entries of `list_audit_log`, page by page, with the same arguments."""
         return entries(self.list_audit_log, "entries", *arguments, **options)
 
@@ -1899,6 +1915,7 @@ class Administration(Caller):
         about: str | None = None,
     ) -> Download:
         """Download the audit log. Every administrative action and every key use that changed something, newest first.
+        Needs the administrator token.
 
         action: An action, or the part before its dot.
         subject_id: Only entries about this resource, such as a document.
@@ -1916,9 +1933,9 @@ class Administration(Caller):
 
     def get_analysis_settings(
         self,
-    ) -> types.GetAnalysisSettings:
+    ) -> types.AnalysisSettings:
         """Get the models that judge documents, and what is sent to external ones. As reported by the running workers,
-        whatever is set for the process that answers.
+        whatever is set for the process that answers. Needs the administrator token.
         """
         return self._call(
             "GET",
@@ -1928,8 +1945,8 @@ class Administration(Caller):
 
     def get_system(
         self,
-    ) -> types.GetSystem:
-        """Read the state of the service."""
+    ) -> types.SystemState:
+        """Read the state of the service. Needs the administrator token."""
         return self._call(
             "GET",
             "/v1/admin/system",
@@ -1939,12 +1956,12 @@ class Administration(Caller):
     def list_failed_documents(
         self,
         *,
-        limit: str | None = None,
+        limit: int | None = None,
         cursor: str | None = None,
-    ) -> types.ListFailedDocuments:
-        """List documents that failed, with the reason.
+    ) -> types.ListFailedDocumentsResponse:
+        """List documents that failed, with the reason. Needs the administrator token.
 
-        limit: Entries per page, 1 to 100. Without it, up to 1,000 entries are returned.
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
         """
         return self._call(
@@ -1954,7 +1971,7 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def iterate_failed_documents(self, *arguments: Any, **options: Any) -> Iterator[types.ListFailedDocumentsDocument]:
+    def iterate_failed_documents(self, *arguments: Any, **options: Any) -> Iterator[types.FailedDocument]:
         """All entries of `list_failed_documents`, page by page, with the same arguments."""
         return entries(self.list_failed_documents, "documents", *arguments, **options)
 
@@ -1963,9 +1980,10 @@ class Administration(Caller):
         document_id: str,
         *,
         idempotency_key: str | None = None,
-    ) -> types.RetryOwnDocument:
+    ) -> types.RetryOwnDocumentResponse:
         """Retry a failed document. The failed document stays failed; its files and items become a new document of the
-        same review. A document can be retried once; the new one can be retried in turn.
+        same review. A document can be retried once; the new one can be retried in turn. Needs the administrator
+        token.
         """
         return self._call(
             "POST",
@@ -1980,7 +1998,7 @@ class Administration(Caller):
         account_id: str,
     ) -> None:
         """Remove the second factor of any account. Ends the account's sessions. The audit log names the id of an
-        account.
+        account. Needs the administrator token.
         """
         return self._call(
             "DELETE",

@@ -6,20 +6,20 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
-class GetHealth(TypedDict):
+class Health(TypedDict):
     status: Literal["ok", "degraded"]
     version: str
-    checks: GetHealthChecks
+    checks: HealthChecks
 
 
-class GetHealthChecks(TypedDict):
+class HealthChecks(TypedDict):
     database: Literal["ok", "failed"]
     storage: Literal["ok", "failed"]
     queue: Literal["ok", "failed"]
     analysis: Literal["ok", "failed"]
 
 
-class OnboardCompany(TypedDict):
+class OnboardedCompany(TypedDict):
     # A ULID.
     companyId: str
     # A ULID.
@@ -29,7 +29,7 @@ class OnboardCompany(TypedDict):
     companyApiKey: str
 
 
-class OnboardCompanyBody(TypedDict):
+class NewCompany(TypedDict):
     # The company's name.
     name: str
     # Registered name; equals name when absent.
@@ -48,13 +48,13 @@ class OnboardCompanyBody(TypedDict):
     city: NotRequired[str | None]
 
 
-class ListCompanies(TypedDict):
-    companies: list[ListCompaniesCompany]
+class ListCompaniesResponse(TypedDict):
+    companies: list[Company]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListCompaniesCompany(TypedDict):
+class Company(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -69,14 +69,14 @@ class ListCompaniesCompany(TypedDict):
     updatedAt: str | None
 
 
-class UpdateCompany(TypedDict):
+class UpdateCompanyResponse(TypedDict):
     # A ULID.
     companyId: str
     message: str
     updatedFields: list[str]
 
 
-class UpdateCompanyBody(TypedDict):
+class CompanyChange(TypedDict):
     # The company's name.
     name: NotRequired[str | None]
     # Registered name; equals name when absent.
@@ -95,13 +95,13 @@ class UpdateCompanyBody(TypedDict):
     city: NotRequired[str | None]
 
 
-class ListCompanySummaries(TypedDict):
-    companies: list[ListCompanySummariesCompany]
+class ListCompanySummariesResponse(TypedDict):
+    companies: list[CompanySummary]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListCompanySummariesCompany(TypedDict):
+class CompanySummary(TypedDict):
     # A ULID.
     companyId: str
     name: str
@@ -110,10 +110,10 @@ class ListCompanySummariesCompany(TypedDict):
     createdAt: str
     reviewCount: int
     # The newest ten, newest first.
-    reviews: list[ListCompanySummariesCompanyReview]
+    reviews: list[CompanySummaryReview]
 
 
-class ListCompanySummariesCompanyReview(TypedDict):
+class CompanySummaryReview(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -123,26 +123,25 @@ class ListCompanySummariesCompanyReview(TypedDict):
     score: float | None
     # The score's level.
     complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
-    # Of the documents that count.
-    documentCounts: ListCompanySummariesCompanyReviewDocumentCounts
+    documentCounts: DocumentCounts
 
 
 # Of the documents that count.
-class ListCompanySummariesCompanyReviewDocumentCounts(TypedDict):
+class DocumentCounts(TypedDict):
     queued: int
     processing: int
     completed: int
     failed: int
 
 
-class GetDashboard(TypedDict):
+class Dashboard(TypedDict):
     # Every control that the company has reviews against, the lowest score first.
-    controls: list[GetDashboardControl]
+    controls: list[DashboardControl]
     # Dates of documents that count up to 30 days from today, the earliest first, at most 100.
-    due: list[GetDashboardDue]
+    due: list[DashboardDueEntry]
 
 
-class GetDashboardControl(TypedDict):
+class DashboardControl(TypedDict):
     # A ULID.
     controlId: str
     controlCode: str
@@ -154,12 +153,12 @@ class GetDashboardControl(TypedDict):
     # The score's level.
     complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
     # The ten with the lowest scores, the lowest first.
-    reviews: list[GetDashboardControlReview]
+    reviews: list[DashboardControlReview]
     # The mean of the scores that its reviews had on that day; days without any score are left out.
-    trend: list[GetDashboardControlTrend]
+    trend: list[DashboardControlTrendEntry]
 
 
-class GetDashboardControlReview(TypedDict):
+class DashboardControlReview(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -173,13 +172,13 @@ class GetDashboardControlReview(TypedDict):
     changedAt: str
 
 
-class GetDashboardControlTrend(TypedDict):
+class DashboardControlTrendEntry(TypedDict):
     # The end of this day in UTC; a week after the point before, and today for the last one.
     date: str
     score: float
 
 
-class GetDashboardDue(TypedDict):
+class DashboardDueEntry(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -189,7 +188,6 @@ class GetDashboardDue(TypedDict):
     # A ULID.
     controlId: str
     controlCode: str
-    # Which of its dates: validUntil or reviewBy.
     reason: Literal["expires", "review_due"]
     # That date.
     date: str
@@ -197,16 +195,16 @@ class GetDashboardDue(TypedDict):
     isPast: bool
 
 
-class GetHeatMap(TypedDict):
+class HeatMap(TypedDict):
     # How many companies have reviews.
     companyCount: int
     # The columns, with the mean of the listed companies' scores; the lowest first.
-    controls: list[GetHeatMapControl]
+    controls: list[HeatMapControl]
     # The companies with the lowest scores, the lowest first.
-    companies: list[GetHeatMapCompany]
+    companies: list[HeatMapCompany]
 
 
-class GetHeatMapControl(TypedDict):
+class HeatMapControl(TypedDict):
     # A ULID.
     controlId: str
     controlCode: str
@@ -217,7 +215,7 @@ class GetHeatMapControl(TypedDict):
     complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
 
 
-class GetHeatMapCompany(TypedDict):
+class HeatMapCompany(TypedDict):
     # A ULID.
     companyId: str
     name: str
@@ -226,10 +224,10 @@ class GetHeatMapCompany(TypedDict):
     # The score's level.
     complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
     # One for each control that the company has reviews against; the lowest score first.
-    cells: list[GetHeatMapCompanyCell]
+    cells: list[HeatMapCompanyCell]
 
 
-class GetHeatMapCompanyCell(TypedDict):
+class HeatMapCompanyCell(TypedDict):
     # A ULID.
     controlId: str
     # null until something was judged.
@@ -242,11 +240,11 @@ class GetHeatMapCompanyCell(TypedDict):
     complianceReviewId: str
 
 
-class ListFrequentGaps(TypedDict):
-    gaps: list[ListFrequentGapsGap]
+class ListFrequentGapsResponse(TypedDict):
+    gaps: list[FrequentGap]
 
 
-class ListFrequentGapsGap(TypedDict):
+class FrequentGap(TypedDict):
     # A ULID.
     controlItemId: str
     externalId: str
@@ -263,21 +261,20 @@ class ListFrequentGapsGap(TypedDict):
     companyCount: int
 
 
-class CreateBusinessEntity(TypedDict):
-    # The entity's ULID in two parts, from which it can be rebuilt.
-    id: CreateBusinessEntityId
+class CreateBusinessEntityResponse(TypedDict):
+    id: IdParts
     name: str
 
 
 # The entity's ULID in two parts, from which it can be rebuilt.
-class CreateBusinessEntityId(TypedDict):
+class IdParts(TypedDict):
     # The id's time.
     time: str
     # The id's 80 random bits in base64.
     random: str
 
 
-class CreateBusinessEntityBody(TypedDict):
+class CreateBusinessEntityRequest(TypedDict):
     # The entity's name.
     name: str
     # What the entity does.
@@ -286,13 +283,13 @@ class CreateBusinessEntityBody(TypedDict):
     facts: NotRequired[dict[str, bool | None] | None]
 
 
-class ListBusinessEntities(TypedDict):
-    businessEntities: list[ListBusinessEntitiesBusinessEntity]
+class ListBusinessEntitiesResponse(TypedDict):
+    businessEntities: list[BusinessEntity]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListBusinessEntitiesBusinessEntity(TypedDict):
+class BusinessEntity(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -307,26 +304,25 @@ class ListBusinessEntitiesBusinessEntity(TypedDict):
     updatedAt: str | None
 
 
-class UpdateBusinessEntity(TypedDict):
-    # The entity's ULID in two parts, from which it can be rebuilt.
-    businessEntityId: CreateBusinessEntityId
+class UpdateBusinessEntityResponse(TypedDict):
+    businessEntityId: IdParts
     message: str
 
 
-class UpdateBusinessEntityBody(TypedDict):
+class UpdateBusinessEntityRequest(TypedDict):
     # The entity's name.
     name: NotRequired[str | None]
     # Adds to the entity's facts or replaces them; null withdraws a fact, or all of them.
     facts: NotRequired[dict[str, bool | None] | None]
 
 
-class ListComplianceReviews(TypedDict):
-    reviews: list[ListComplianceReviewsReview]
+class ListComplianceReviewsResponse(TypedDict):
+    reviews: list[ComplianceReview]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListComplianceReviewsReview(TypedDict):
+class ComplianceReview(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -348,24 +344,22 @@ class ListComplianceReviewsReview(TypedDict):
     decidedScore: float | None
     # The level of decidedScore; not_applicable where no item counts.
     decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
-    # Of the documents that count.
-    documentCounts: ListCompanySummariesCompanyReviewDocumentCounts
+    documentCounts: DocumentCounts
     # The last change of the review or of its documents.
     changedAt: str
     # Who signed the review off, and when; null while it is open.
-    signOff: ListComplianceReviewsReviewSignOff | None
+    signOff: ComplianceReviewSignOff | None
 
 
 # Who signed the review off, and when; null while it is open.
-class ListComplianceReviewsReviewSignOff(TypedDict):
+class ComplianceReviewSignOff(TypedDict):
     # A ULID.
     signOffId: str
     signedOffAt: str
-    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+    signedOffBy: DecisionAuthor
 
 
-class ListComplianceReviewsReviewSignOffSignedOffBy(TypedDict):
-    # Who acted: an API key, or a person with an account.
+class DecisionAuthor(TypedDict):
     kind: Literal["key", "account"]
     # A ULID.
     id: str
@@ -373,7 +367,7 @@ class ListComplianceReviewsReviewSignOffSignedOffBy(TypedDict):
     name: str
 
 
-class GetComplianceReview(TypedDict):
+class ComplianceReviewDetails(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -390,17 +384,16 @@ class GetComplianceReview(TypedDict):
     controlId: str
     updatedAt: str | None
     # A person's sign-off of a review.
-    signOff: GetComplianceReviewSignOff | None
-    # Combined results of all documents of the review.
-    rollUp: GetComplianceReviewRollUp
+    signOff: ComplianceReviewDetailsSignOff | None
+    rollUp: RollUp
 
 
 # A person's sign-off of a review.
-class GetComplianceReviewSignOff(TypedDict):
+class ComplianceReviewDetailsSignOff(TypedDict):
     # A ULID.
     signOffId: str
     signedOffAt: str
-    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+    signedOffBy: DecisionAuthor
     # What the person stated.
     statement: str | None
     # The review's score when it was signed off.
@@ -411,22 +404,13 @@ class GetComplianceReviewSignOff(TypedDict):
     documentCount: int
     # When the review was reopened; null while it is signed off.
     reopenedAt: str | None
-    reopenedBy: GetComplianceReviewSignOffReopenedBy | None
+    reopenedBy: DecisionAuthor | None
     reopeningReason: str | None
 
 
-class GetComplianceReviewSignOffReopenedBy(TypedDict):
-    # Who acted: an API key, or a person with an account.
-    kind: Literal["key", "account"]
-    # A ULID.
-    id: str
-    # As it was then: the person's name, or the readable part of the key.
-    name: str
-
-
 # Combined results of all documents of the review.
-class GetComplianceReviewRollUp(TypedDict):
-    documentCounts: GetComplianceReviewRollUpDocumentCounts
+class RollUp(TypedDict):
+    documentCounts: RollUpDocumentCounts
     # Mean of the subjects' scores; null while nothing is judged.
     score: float | None
     # Level of that score.
@@ -435,29 +419,27 @@ class GetComplianceReviewRollUp(TypedDict):
     decidedScore: float | None
     # Level of decidedScore.
     decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
-    # How many of these items people decided about, and how many ask them to look again.
-    decisions: GetComplianceReviewRollUpDecisions
+    decisions: RollUpDecisions
     # The subject with the lowest score; null unless two have scores.
-    worstSubject: GetComplianceReviewRollUpWorstSubject | None
+    worstSubject: RollUpWorstSubject | None
     # What is judged for itself: the documents of each subject, or all documents where they count together. Lowest
     # score first.
-    subjects: list[GetComplianceReviewRollUpSubject]
+    subjects: list[SubjectRollUp]
     itemCount: int
     judgedItemCount: int
-    # How many of these items' levels, and of their criteria's verdicts, need review.
-    needsReview: GetComplianceReviewRollUpNeedsReview
+    needsReview: RollUpNeedsReview
     # Coverage by cluster.
-    clusters: list[GetComplianceReviewRollUpCluster]
+    clusters: list[RollUpCluster]
     # The best evidence for each item; of several subjects, that of the subject with the lowest score.
-    items: list[GetComplianceReviewRollUpItem]
+    items: list[RollUpItem]
     # Items that the documents of a subject do not meet yet.
-    missing: list[GetComplianceReviewRollUpMissing]
+    missing: list[MissingItem]
     # Changes from the version before to the newest new version of a document, for the items judged in both; null
     # while no document has a second version.
-    change: GetComplianceReviewRollUpChange | None
+    change: RollUpChange | None
 
 
-class GetComplianceReviewRollUpDocumentCounts(TypedDict):
+class RollUpDocumentCounts(TypedDict):
     queued: int
     processing: int
     completed: int
@@ -465,13 +447,13 @@ class GetComplianceReviewRollUpDocumentCounts(TypedDict):
 
 
 # How many of these items people decided about, and how many ask them to look again.
-class GetComplianceReviewRollUpDecisions(TypedDict):
+class RollUpDecisions(TypedDict):
     itemCount: int
     toLookAtAgain: int
 
 
 # The subject with the lowest score; null unless two have scores.
-class GetComplianceReviewRollUpWorstSubject(TypedDict):
+class RollUpWorstSubject(TypedDict):
     # As submitted.
     subject: str | None
     # The newest of its documents.
@@ -482,7 +464,7 @@ class GetComplianceReviewRollUpWorstSubject(TypedDict):
     score: float | None
 
 
-class GetComplianceReviewRollUpSubject(TypedDict):
+class SubjectRollUp(TypedDict):
     # As submitted.
     subject: str | None
     # The newest of its documents.
@@ -498,14 +480,14 @@ class GetComplianceReviewRollUpSubject(TypedDict):
 
 
 # How many of these items' levels, and of their criteria's verdicts, need review.
-class GetComplianceReviewRollUpNeedsReview(TypedDict):
+class RollUpNeedsReview(TypedDict):
     # The operator's threshold, 0 to 1.
     below: float
     itemCount: int
     criterionCount: int
 
 
-class GetComplianceReviewRollUpCluster(TypedDict):
+class RollUpCluster(TypedDict):
     # A ULID.
     controlClusterId: str
     controlClusterName: str
@@ -520,7 +502,7 @@ class GetComplianceReviewRollUpCluster(TypedDict):
     score: float | None
 
 
-class GetComplianceReviewRollUpItem(TypedDict):
+class RollUpItem(TypedDict):
     # A ULID.
     controlItemId: str
     controlItemName: str
@@ -550,17 +532,17 @@ class GetComplianceReviewRollUpItem(TypedDict):
     documentId: str | None
     # Id of the entry of complianceItems in that document's result.
     complianceItemId: str | None
-    pageRefs: list[GetComplianceReviewRollUpItemPageRef]
+    pageRefs: list[RollUpItemPageRef]
 
 
-class GetComplianceReviewRollUpItemPageRef(TypedDict):
+class RollUpItemPageRef(TypedDict):
     # A ULID.
     documentId: str
     pages: list[str]
     documentName: str
 
 
-class GetComplianceReviewRollUpMissing(TypedDict):
+class MissingItem(TypedDict):
     # A ULID.
     controlItemId: str
     controlItemName: str
@@ -574,7 +556,7 @@ class GetComplianceReviewRollUpMissing(TypedDict):
 
 # Changes from the version before to the newest new version of a document, for the items judged in both; null while no
 # document has a second version.
-class GetComplianceReviewRollUpChange(TypedDict):
+class RollUpChange(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -582,10 +564,10 @@ class GetComplianceReviewRollUpChange(TypedDict):
     improved: int
     worsened: int
     unchanged: int
-    items: list[GetComplianceReviewRollUpChangeItem]
+    items: list[ChangedItem]
 
 
-class GetComplianceReviewRollUpChangeItem(TypedDict):
+class ChangedItem(TypedDict):
     # A ULID.
     controlItemId: str
     score: float
@@ -595,50 +577,30 @@ class GetComplianceReviewRollUpChangeItem(TypedDict):
     closedGaps: list[str]
 
 
-class UpdateComplianceReview(TypedDict):
+class UpdateComplianceReviewResponse(TypedDict):
     # A ULID.
     reviewId: str
     message: str
     updatedFields: list[str]
 
 
-class UpdateComplianceReviewBody(TypedDict):
+class UpdateComplianceReviewRequest(TypedDict):
     # The review's name.
     name: NotRequired[str | None]
     # What the review covers.
     scope: NotRequired[str | None]
 
 
-# A person's sign-off of a review.
-class SignOffReview(TypedDict):
-    # A ULID.
-    signOffId: str
-    signedOffAt: str
-    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
-    # What the person stated.
-    statement: str | None
-    # The review's score when it was signed off.
-    score: float | None
-    # Its score with the decisions of people, at that time.
-    decidedScore: float | None
-    # The documents that counted.
-    documentCount: int
-    # When the review was reopened; null while it is signed off.
-    reopenedAt: str | None
-    reopenedBy: GetComplianceReviewSignOffReopenedBy | None
-    reopeningReason: str | None
-
-
-class SignOffReviewBody(TypedDict):
+class SignOffReviewRequest(TypedDict):
     # What you confirm by it.
     statement: NotRequired[str]
 
 
-class ReopenReviewBody(TypedDict):
+class ReopenReviewRequest(TypedDict):
     reason: str
 
 
-class ListSignOffs(TypedDict):
+class ListSignOffsResponse(TypedDict):
     signOffs: list[ListSignOffsSignOff]
 
 
@@ -647,7 +609,7 @@ class ListSignOffsSignOff(TypedDict):
     # A ULID.
     signOffId: str
     signedOffAt: str
-    signedOffBy: ListComplianceReviewsReviewSignOffSignedOffBy
+    signedOffBy: DecisionAuthor
     # What the person stated.
     statement: str | None
     # The review's score when it was signed off.
@@ -658,7 +620,7 @@ class ListSignOffsSignOff(TypedDict):
     documentCount: int
     # When the review was reopened; null while it is signed off.
     reopenedAt: str | None
-    reopenedBy: GetComplianceReviewSignOffReopenedBy | None
+    reopenedBy: DecisionAuthor | None
     reopeningReason: str | None
     records: list[ListSignOffsSignOffRecord]
 
@@ -666,7 +628,6 @@ class ListSignOffsSignOff(TypedDict):
 class ListSignOffsSignOffRecord(TypedDict):
     # Hash of the record's canonical JSON (RFC 8785), in hex.
     sha256: str
-    # Contains no names and no text.
     record: ListSignOffsSignOffRecordRecord
 
 
@@ -701,7 +662,7 @@ class ListSignOffsSignOffRecordRecord(TypedDict):
     reopeningSha256: str | None
 
 
-class GetReportSigningKey(TypedDict):
+class ReportSigningKey(TypedDict):
     # The key id that reports contain.
     keyId: str
     algorithm: Literal["Ed25519"]
@@ -709,48 +670,47 @@ class GetReportSigningKey(TypedDict):
     publicKey: str
 
 
-class ListComplianceFrameworks(TypedDict):
-    frameworks: list[ListComplianceFrameworksFramework]
+class ListComplianceFrameworksResponse(TypedDict):
+    frameworks: list[Framework]
 
 
-class ListComplianceFrameworksFramework(TypedDict):
+class Framework(TypedDict):
     # A ULID.
     id: str
     name: str
     code: str
     version: str
-    controls: list[ListComplianceFrameworksFrameworkControl]
+    controls: list[Control]
 
 
-class ListComplianceFrameworksFrameworkControl(TypedDict):
+class Control(TypedDict):
     # A ULID.
     id: str
     name: str
     code: str
     description: str
-    # Whether the documents of a review are judged each for itself or together.
     documentsCount: Literal["each", "together"]
     # Number of items of a submission that selects none.
     itemCount: int
 
 
-class ListControlClusters(TypedDict):
-    activeClusters: list[ListControlClustersActiveCluster]
-    archivedClusters: list[ListControlClustersActiveCluster]
+class ListControlClustersResponse(TypedDict):
+    activeClusters: list[ControlCluster]
+    archivedClusters: list[ControlCluster]
 
 
-class ListControlClustersActiveCluster(TypedDict):
+class ControlCluster(TypedDict):
     # A ULID.
     id: str
     name: str
     code: str
 
 
-class ListControlItems(TypedDict):
-    items: list[ListControlItemsItem]
+class ListControlItemsResponse(TypedDict):
+    items: list[ControlItem]
 
 
-class ListControlItemsItem(TypedDict):
+class ControlItem(TypedDict):
     # A ULID.
     id: str
     # The article, clause or section.
@@ -763,13 +723,13 @@ class ListControlItemsItem(TypedDict):
     isObsolete: bool
 
 
-class ListOwnAuditLog(TypedDict):
-    entries: list[ListOwnAuditLogEntry]
+class AuditLogPage(TypedDict):
+    entries: list[AuditEntry]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListOwnAuditLogEntry(TypedDict):
+class AuditEntry(TypedDict):
     # A ULID.
     id: str
     at: str
@@ -792,18 +752,18 @@ class ListOwnAuditLogEntry(TypedDict):
     subjectName: str | None
     # What it is; null when it has no name.
     subjectKind: Literal["partner", "company", "business_entity", "review", "document", "webhook", "control_item", "api_key", "account"] | None
-    details: ListOwnAuditLogEntryDetails
+    details: AuditEntryDetails
     # Where the request came from.
     address: str | None
     # The request's X-Request-Id.
     requestId: str
 
 
-class ListOwnAuditLogEntryDetails(TypedDict):
+class AuditEntryDetails(TypedDict):
     pass
 
 
-class GetControlItem(TypedDict):
+class ControlItemDetails(TypedDict):
     # A ULID.
     id: str
     # The article, clause or section.
@@ -820,14 +780,14 @@ class GetControlItem(TypedDict):
     revision: int
     # Key of the condition under which it applies, or never; null if it always applies.
     appliesWhen: str | None
-    criteria: list[GetControlItemCriteria]
+    criteria: list[ControlItemDetailsCriteriaEntry]
     # The conditions that the item and its criteria name.
-    conditions: list[GetControlItemCondition]
+    conditions: list[ControlItemDetailsCondition]
     # What no document can answer and its owner is asked.
-    questions: list[GetControlItemQuestion]
+    questions: list[ControlItemDetailsQuestion]
 
 
-class GetControlItemCriteria(TypedDict):
+class ControlItemDetailsCriteriaEntry(TypedDict):
     key: str
     # The point in a few words; null in the catalogue's own language.
     topic: str | None
@@ -842,23 +802,22 @@ class GetControlItemCriteria(TypedDict):
     byReference: Literal["sufficient", "partial"] | None
 
 
-class GetControlItemCondition(TypedDict):
+class ControlItemDetailsCondition(TypedDict):
     key: str
     statement: str
-    # What follows from a document that says nothing about the condition.
     whenSilent: Literal["applies", "does_not_apply"]
 
 
-class GetControlItemQuestion(TypedDict):
+class ControlItemDetailsQuestion(TypedDict):
     key: str
     question: str
 
 
-class ListConditions(TypedDict):
-    conditions: list[ListConditionsCondition]
+class ListConditionsResponse(TypedDict):
+    conditions: list[Condition]
 
 
-class ListConditionsCondition(TypedDict):
+class Condition(TypedDict):
     # Key of the fact in facts of a business entity.
     key: str
     statement: str
@@ -866,7 +825,7 @@ class ListConditionsCondition(TypedDict):
     controlIds: list[str]
 
 
-class SubmitDocuments(TypedDict):
+class SubmitDocumentsResponse(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -881,13 +840,13 @@ class SubmitDocumentsFile(TypedDict):
     fileName: str
 
 
-class ListDocuments(TypedDict):
-    documents: list[ListDocumentsDocument]
+class ListDocumentsResponse(TypedDict):
+    documents: list[Document]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListDocumentsDocument(TypedDict):
+class Document(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -934,7 +893,7 @@ class ListDocumentsDocument(TypedDict):
     judgementOf: str | None
 
 
-class CancelDocument(TypedDict):
+class CancelledDocument(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -944,7 +903,7 @@ class CancelDocument(TypedDict):
     failureReason: str | None
 
 
-class GetDocument(TypedDict):
+class DocumentDetails(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -994,10 +953,10 @@ class GetDocument(TypedDict):
     # The document that a retry of this failed one has created.
     retriedAs: str | None
     # The submitted files.
-    files: list[GetDocumentFile]
+    files: list[DocumentDetailsFile]
 
 
-class GetDocumentFile(TypedDict):
+class DocumentDetailsFile(TypedDict):
     # A ULID.
     fileId: str
     fileName: str
@@ -1006,14 +965,14 @@ class GetDocumentFile(TypedDict):
     isOriginalKept: bool
 
 
-class UpdateDocument(TypedDict):
+class UpdateDocumentResponse(TypedDict):
     # A ULID.
     documentId: str
     message: str
     updatedFields: list[str]
 
 
-class UpdateDocumentBody(TypedDict):
+class UpdateDocumentRequest(TypedDict):
     # Since when the document is effective. A date such as 2026-12-31.
     effectiveFrom: NotRequired[str | None]
     # The last day on which the document is valid. A date such as 2026-12-31.
@@ -1022,7 +981,7 @@ class UpdateDocumentBody(TypedDict):
     reviewBy: NotRequired[str | None]
 
 
-class RetryOwnDocument(TypedDict):
+class RetryOwnDocumentResponse(TypedDict):
     # The new document.
     documentId: str
     # A ULID.
@@ -1030,17 +989,17 @@ class RetryOwnDocument(TypedDict):
     status: Literal["queued", "processing", "completed", "failed"]
 
 
-class GetDocumentPredecessor(TypedDict):
+class GetDocumentPredecessorResponse(TypedDict):
     # A ULID.
     documentId: str
     # The version before that was named.
     supersedes: str | None
     # null if no document of the review is likely, or if the document has versions already.
-    proposal: GetDocumentPredecessorProposal | None
+    proposal: ProposedPredecessor | None
 
 
 # null if no document of the review is likely, or if the document has versions already.
-class GetDocumentPredecessorProposal(TypedDict):
+class ProposedPredecessor(TypedDict):
     # The likely version before.
     documentId: str
     fileName: str
@@ -1049,35 +1008,33 @@ class GetDocumentPredecessorProposal(TypedDict):
     createdAt: str
     # Why it is proposed: the same subject, the same file name apart from version and date, or the text.
     reasons: list[Literal["subject", "file_name", "text"]]
-    # high: two or three reasons. medium: one, and nothing against it. low: one, although the texts differ.
     confidence: Literal["high", "medium", "low"]
     # The estimated share of five-word sequences that the texts have in common, 0 to 1; a reason from 0.5. null while
     # one of them is not read.
     textOverlap: float | None
 
 
-class PutDocumentPredecessorBody(TypedDict):
+class PutDocumentPredecessorRequest(TypedDict):
     # An earlier document of the same review.
     supersedes: str
 
 
-class CompareDocuments(TypedDict):
+class DocumentComparison(TypedDict):
     # A ULID.
     documentId: str
     fileName: str
     # A ULID.
     previousDocumentId: str
     previousFileName: str
-    # Clauses; a reworded one that was moved counts as reworded.
-    counts: CompareDocumentsCounts
+    counts: DocumentComparisonCounts
     # In the order of the newer document. A clause that was only renumbered is unchanged.
-    changes: list[CompareDocumentsChange]
+    changes: list[ClauseChange]
     # Verdicts that changed and rest on no quote from a changed clause.
-    otherVerdictChanges: list[CompareDocumentsChangeVerdictChange]
+    otherVerdictChanges: list[VerdictChange]
 
 
 # Clauses; a reworded one that was moved counts as reworded.
-class CompareDocumentsCounts(TypedDict):
+class DocumentComparisonCounts(TypedDict):
     added: int
     removed: int
     reworded: int
@@ -1085,7 +1042,7 @@ class CompareDocumentsCounts(TypedDict):
     unchanged: int
 
 
-class CompareDocumentsChange(TypedDict):
+class ClauseChange(TypedDict):
     kind: Literal["added", "removed", "reworded", "moved"]
     # It stands elsewhere; a reworded clause may be moved, too.
     isMoved: bool
@@ -1093,17 +1050,17 @@ class CompareDocumentsChange(TypedDict):
     # The headings above it, outermost first.
     headingPath: list[str]
     # Where it was; null for one that was added.
-    previous: CompareDocumentsChangePrevious | None
+    previous: ClauseChangePrevious | None
     # Where it is; null for one that was removed.
-    current: CompareDocumentsChangeCurrent | None
+    current: ClauseChangePrevious | None
     # The clause in runs of words. Without those that were added it is the earlier text.
-    words: list[CompareDocumentsChangeWord]
+    words: list[ClauseChangeWord]
     # Verdicts that changed and rest on a quote from this clause.
-    verdictChanges: list[CompareDocumentsChangeVerdictChange]
+    verdictChanges: list[VerdictChange]
 
 
 # Where it was; null for one that was added.
-class CompareDocumentsChangePrevious(TypedDict):
+class ClauseChangePrevious(TypedDict):
     # A ULID.
     fileId: str
     documentName: str
@@ -1114,24 +1071,12 @@ class CompareDocumentsChangePrevious(TypedDict):
     end: int
 
 
-# Where it is; null for one that was removed.
-class CompareDocumentsChangeCurrent(TypedDict):
-    # A ULID.
-    fileId: str
-    documentName: str
-    page: str
-    pageNumber: int
-    # Offset of the clause in the page's text.
-    start: int
-    end: int
-
-
-class CompareDocumentsChangeWord(TypedDict):
+class ClauseChangeWord(TypedDict):
     kind: Literal["same", "removed", "added"]
     text: str
 
 
-class CompareDocumentsChangeVerdictChange(TypedDict):
+class VerdictChange(TypedDict):
     # A ULID.
     controlItemId: str
     controlItemName: str
@@ -1150,7 +1095,7 @@ class CompareDocumentsChangeVerdictChange(TypedDict):
     revision: int
 
 
-class JudgeDocumentAgainBody(TypedDict):
+class JudgeDocumentAgainRequest(TypedDict):
     # Another control. Default: the document's own.
     controlId: NotRequired[str]
     # A review of the other control. Default: a new one.
@@ -1159,13 +1104,13 @@ class JudgeDocumentAgainBody(TypedDict):
     auditLanguageId: NotRequired[str]
 
 
-class ListAffectedDocuments(TypedDict):
+class ListAffectedDocumentsResponse(TypedDict):
     # Documents that the newest revision of the control affects. Counting stops at 10000: that value means so many or
     # more.
     affectedCount: int
     # The last request to judge them again, with its progress; null if there was none.
     bulkJudgement: ListAffectedDocumentsBulkJudgement | None
-    documents: list[ListDocumentsDocument]
+    documents: list[Document]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
@@ -1189,7 +1134,7 @@ class ListAffectedDocumentsBulkJudgement(TypedDict):
     endedAt: str | None
 
 
-class JudgeAffectedDocuments(TypedDict):
+class BulkJudgement(TypedDict):
     # A ULID.
     id: str
     # A ULID.
@@ -1207,7 +1152,7 @@ class JudgeAffectedDocuments(TypedDict):
     endedAt: str | None
 
 
-class ListEveryAffectedDocument(TypedDict):
+class ListEveryAffectedDocumentResponse(TypedDict):
     # Documents that the newest revision of the control affects. Counting stops at 10000: that value means so many or
     # more.
     affectedCount: int
@@ -1228,13 +1173,13 @@ class ListEveryAffectedDocumentDocument(TypedDict):
     createdAt: str
 
 
-class ListUnfinishedDocuments(TypedDict):
-    documents: list[ListUnfinishedDocumentsDocument]
+class ListUnfinishedDocumentsResponse(TypedDict):
+    documents: list[UnfinishedDocumentOfCompany]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListUnfinishedDocumentsDocument(TypedDict):
+class UnfinishedDocumentOfCompany(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -1247,13 +1192,13 @@ class ListUnfinishedDocumentsDocument(TypedDict):
     createdAt: str
 
 
-class ListEveryUnfinishedDocument(TypedDict):
-    documents: list[ListEveryUnfinishedDocumentDocument]
+class ListEveryUnfinishedDocumentResponse(TypedDict):
+    documents: list[UnfinishedDocument]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListEveryUnfinishedDocumentDocument(TypedDict):
+class UnfinishedDocument(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -1267,7 +1212,7 @@ class ListEveryUnfinishedDocumentDocument(TypedDict):
     fileName: str
 
 
-class GetMe(TypedDict):
+class Me(TypedDict):
     tier: Literal["partner", "company"]
     # The key of the request; null for a person.
     keyId: str | None
@@ -1279,93 +1224,58 @@ class GetMe(TypedDict):
     companyId: str | None
     partnerName: str
     companyName: str | None
-    limits: GetMeLimits
-    quotas: GetMeQuotas
+    limits: MeLimits
+    quotas: QuotaUsage
 
 
-class GetMeLimits(TypedDict):
-    # Of this key or person, in a minute.
-    requests: GetMeLimitsRequests
+class MeLimits(TypedDict):
+    requests: MeLimitsRequests
     # Of the company, in an hour; null for a partner.
-    submissions: GetMeLimitsSubmissions | None
+    submissions: MeLimitsRequests | None
 
 
 # Of this key or person, in a minute.
-class GetMeLimitsRequests(TypedDict):
+class MeLimitsRequests(TypedDict):
     allowed: int
     remaining: int
     secondsToReset: int
 
 
-# Of the company, in an hour; null for a partner.
-class GetMeLimitsSubmissions(TypedDict):
-    allowed: int
-    remaining: int
-    secondsToReset: int
-
-
-class GetMeQuotas(TypedDict):
-    # Bytes of submitted files, with those announced in open upload sessions.
-    storedBytes: NotRequired[GetMeQuotasStoredBytes]
+class QuotaUsage(TypedDict):
+    storedBytes: NotRequired[QuotaUsageStoredBytes]
     # Files found inside archives and mails.
-    archiveMembers: NotRequired[GetMeQuotasArchiveMembers]
+    archiveMembers: NotRequired[QuotaUsageStoredBytes]
     # Bytes announced in open upload sessions.
-    openUploadBytes: NotRequired[GetMeQuotasOpenUploadBytes]
+    openUploadBytes: NotRequired[QuotaUsageStoredBytes]
     # Documents that wait or are being analysed.
-    waitingDocuments: NotRequired[GetMeQuotasWaitingDocuments]
+    waitingDocuments: NotRequired[QuotaUsageStoredBytes]
     # Companies of the partner.
-    companies: NotRequired[GetMeQuotasCompanies]
+    companies: NotRequired[QuotaUsageStoredBytes]
 
 
 # Bytes of submitted files, with those announced in open upload sessions.
-class GetMeQuotasStoredBytes(TypedDict):
+class QuotaUsageStoredBytes(TypedDict):
     used: int
     allowed: int
 
 
-# Files found inside archives and mails.
-class GetMeQuotasArchiveMembers(TypedDict):
-    used: int
-    allowed: int
-
-
-# Bytes announced in open upload sessions.
-class GetMeQuotasOpenUploadBytes(TypedDict):
-    used: int
-    allowed: int
-
-
-# Documents that wait or are being analysed.
-class GetMeQuotasWaitingDocuments(TypedDict):
-    used: int
-    allowed: int
-
-
-# Companies of the partner.
-class GetMeQuotasCompanies(TypedDict):
-    used: int
-    allowed: int
-
-
-class GetPartnerQuotas(TypedDict):
-    # Bytes of submitted files, with those announced in open upload sessions.
-    storedBytes: NotRequired[GetMeQuotasStoredBytes]
+class Quotas(TypedDict):
+    storedBytes: NotRequired[QuotaUsageStoredBytes]
     # Files found inside archives and mails.
-    archiveMembers: NotRequired[GetMeQuotasArchiveMembers]
+    archiveMembers: NotRequired[QuotaUsageStoredBytes]
     # Bytes announced in open upload sessions.
-    openUploadBytes: NotRequired[GetMeQuotasOpenUploadBytes]
+    openUploadBytes: NotRequired[QuotaUsageStoredBytes]
     # Documents that wait or are being analysed.
-    waitingDocuments: NotRequired[GetMeQuotasWaitingDocuments]
+    waitingDocuments: NotRequired[QuotaUsageStoredBytes]
     # Companies of the partner.
-    companies: NotRequired[GetMeQuotasCompanies]
-    # What differs from the service's settings.
-    overrides: GetPartnerQuotasOverrides
+    companies: NotRequired[QuotaUsageStoredBytes]
+    overrides: QuotasOverrides
     # The service's settings.
-    defaults: GetPartnerQuotasDefaults
+    defaults: QuotasOverrides
 
 
 # What differs from the service's settings.
-class GetPartnerQuotasOverrides(TypedDict):
+class QuotasOverrides(TypedDict):
     # Bytes of submitted files, with those announced in open upload sessions.
     storedBytes: NotRequired[int]
     # Files found inside archives and mails.
@@ -1378,8 +1288,7 @@ class GetPartnerQuotasOverrides(TypedDict):
     companies: NotRequired[int]
 
 
-# The service's settings.
-class GetPartnerQuotasDefaults(TypedDict):
+class PartnerQuotas(TypedDict):
     # Bytes of submitted files, with those announced in open upload sessions.
     storedBytes: NotRequired[int]
     # Files found inside archives and mails.
@@ -1392,20 +1301,7 @@ class GetPartnerQuotasDefaults(TypedDict):
     companies: NotRequired[int]
 
 
-class ReplacePartnerQuotasBody(TypedDict):
-    # Bytes of submitted files, with those announced in open upload sessions.
-    storedBytes: NotRequired[int]
-    # Files found inside archives and mails.
-    archiveMembers: NotRequired[int]
-    # Bytes announced in open upload sessions.
-    openUploadBytes: NotRequired[int]
-    # Documents that wait or are being analysed.
-    waitingDocuments: NotRequired[int]
-    # Companies of the partner.
-    companies: NotRequired[int]
-
-
-class ReplaceCompanyQuotasBody(TypedDict):
+class CompanyQuotas(TypedDict):
     # Bytes of submitted files, with those announced in open upload sessions.
     storedBytes: NotRequired[int]
     # Files found inside archives and mails.
@@ -1416,7 +1312,7 @@ class ReplaceCompanyQuotasBody(TypedDict):
     waitingDocuments: NotRequired[int]
 
 
-class GetDocumentResult(TypedDict):
+class DocumentResult(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -1427,28 +1323,26 @@ class GetDocumentResult(TypedDict):
     failureReason: str | None
     # 0 until known.
     pageCount: int
-    # Progress of the analysis.
-    progress: GetDocumentResultProgress
+    progress: DocumentResultProgress
     # One entry for each file, attachment and archive member; empty for a single plain file.
-    childDocuments: list[GetDocumentResultChildDocument]
+    childDocuments: list[DocumentResultChildDocument]
     # All files of the document.
-    files: list[GetDocumentResultFile]
-    # How much of the whole result needs review, whatever items are shown.
-    needsReview: GetDocumentResultNeedsReview
-    complianceItems: list[GetDocumentResultComplianceItem]
+    files: list[DocumentResultFile]
+    needsReview: DocumentResultNeedsReview
+    complianceItems: list[ComplianceItem]
     # What criteria and conditions cite by its index, each passage once.
-    quotes: list[GetDocumentResultQuote]
+    quotes: list[Quote]
     # What the items cite by its index, each condition once.
-    conditions: list[GetDocumentResultCondition]
+    conditions: list[ResultCondition]
     # What no document can answer and its owner is asked. Changes no score.
-    questions: list[GetDocumentResultQuestion]
+    questions: list[OwnerQuestion]
     # The engine, catalogue and settings that judged.
-    engine: GetDocumentResultEngine | None
+    engine: DocumentResultEngine | None
     processedAt: str | None
 
 
 # Progress of the analysis.
-class GetDocumentResultProgress(TypedDict):
+class DocumentResultProgress(TypedDict):
     pagesDone: int
     # Pages of the files opened so far.
     pageCount: int
@@ -1456,7 +1350,7 @@ class GetDocumentResultProgress(TypedDict):
     itemCount: int
 
 
-class GetDocumentResultChildDocument(TypedDict):
+class DocumentResultChildDocument(TypedDict):
     # A ULID.
     fileId: str
     displayName: str
@@ -1466,7 +1360,7 @@ class GetDocumentResultChildDocument(TypedDict):
     failureReason: str | None
 
 
-class GetDocumentResultFile(TypedDict):
+class DocumentResultFile(TypedDict):
     # A ULID.
     fileId: str
     displayName: str
@@ -1494,7 +1388,7 @@ class GetDocumentResultFile(TypedDict):
 
 
 # How much of the whole result needs review, whatever items are shown.
-class GetDocumentResultNeedsReview(TypedDict):
+class DocumentResultNeedsReview(TypedDict):
     # The operator's threshold, 0 to 1.
     below: float
     # Items whose level needs review.
@@ -1503,7 +1397,7 @@ class GetDocumentResultNeedsReview(TypedDict):
     criterionCount: int
 
 
-class GetDocumentResultComplianceItem(TypedDict):
+class ComplianceItem(TypedDict):
     # A ULID.
     id: str
     # A ULID.
@@ -1527,25 +1421,22 @@ class GetDocumentResultComplianceItem(TypedDict):
     complianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
     # The level with the decisions of people in effect. An accepted risk keeps it.
     decidedComplianceLevel: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None
-    # What a person decided.
-    decision: NotRequired[GetDocumentResultComplianceItemDecision]
+    decision: NotRequired[FindingDecision]
     # The probability that this level is right, from the probabilities of its criteria's verdicts. null without a
     # result, too. null if unknown: an external model or words alone judged, or an earlier version.
     confidence: float | None
     # The confidence is below the operator's threshold, or unknown: check the level. false without a result.
     needsReview: bool
     # Figures behind the score.
-    units: list[GetDocumentResultComplianceItemUnit]
+    units: list[ComplianceItemUnit]
     # null while pending and for a failed item.
-    result: GetDocumentResultComplianceItemResult | None
+    result: ItemResult | None
 
 
 # What a person decided.
-class GetDocumentResultComplianceItemDecision(TypedDict):
+class FindingDecision(TypedDict):
     # A ULID.
     decisionId: str
-    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
-    # accept_risk: it is not met, and that is accepted until a date.
     decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
     # The verdict that an override gives a criterion.
     verdict: Literal["met", "partly", "contradicted", "missing"] | None
@@ -1555,18 +1446,16 @@ class GetDocumentResultComplianceItemDecision(TypedDict):
     acceptedUntil: str | None
     reason: str
     # The passage that the person marked.
-    evidence: GetDocumentResultComplianceItemDecisionEvidence | None
-    author: ListComplianceReviewsReviewSignOffSignedOffBy
+    evidence: FindingDecisionEvidence | None
+    author: DecisionAuthor
     decidedAt: str
-    # in_effect: it counts. look_again: carried over to a new version of the document in which what decided has
-    # changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
     state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"]
     # The decision about the document's version before that this one continues.
     carriedFrom: str | None
 
 
 # The passage that the person marked.
-class GetDocumentResultComplianceItemDecisionEvidence(TypedDict):
+class FindingDecisionEvidence(TypedDict):
     # A file of the document.
     fileId: str
     pageNumber: int
@@ -1577,67 +1466,57 @@ class GetDocumentResultComplianceItemDecisionEvidence(TypedDict):
     text: str
 
 
-class GetDocumentResultComplianceItemUnit(TypedDict):
+class ComplianceItemUnit(TypedDict):
     name: str
     value: str
 
 
 # null while pending and for a failed item.
-class GetDocumentResultComplianceItemResult(TypedDict):
+class ItemResult(TypedDict):
     # The machine's, whatever people decide.
     score: float
     # With the decisions of people in effect. null where the item counts in no mean: it does not apply, or its risk is
     # accepted.
     decidedScore: float | None
-    explanation: GetDocumentResultComplianceItemResultExplanation
-    recommendations: list[GetDocumentResultComplianceItemResultRecommendation]
+    explanation: ItemResultExplanation
+    recommendations: list[ItemResultRecommendation]
     # The criteria behind the score.
-    criteria: list[GetDocumentResultComplianceItemResultCriteria]
+    criteria: list[Criterion]
     # The conditions under which the item and its criteria apply: their indexes in the result's conditions.
     conditions: list[int]
 
 
-class GetDocumentResultComplianceItemResultExplanation(TypedDict):
+class ItemResultExplanation(TypedDict):
     strength: str
-    gaps: list[GetDocumentResultComplianceItemResultExplanationGap]
+    gaps: list[ItemResultExplanationGap]
     explanation: str
-    pageRefs: list[GetDocumentResultComplianceItemResultExplanationGapPageRef]
-    riskIdentification: GetDocumentResultComplianceItemResultExplanationRiskIdentification
-    compensationControls: list[GetDocumentResultComplianceItemResultExplanationRiskIdentificationRiskDescription]
+    pageRefs: list[RollUpItemPageRef]
+    riskIdentification: ItemResultExplanationRiskIdentification
+    compensationControls: list[ItemResultRiskDescriptionEntry]
 
 
-class GetDocumentResultComplianceItemResultExplanationGap(TypedDict):
+class ItemResultExplanationGap(TypedDict):
     topic: str
     description: str
-    pageRefs: list[GetDocumentResultComplianceItemResultExplanationGapPageRef]
+    pageRefs: list[RollUpItemPageRef]
 
 
-class GetDocumentResultComplianceItemResultExplanationGapPageRef(TypedDict):
-    # A ULID.
-    documentId: str
-    # Page numbers within the file, from 1; for formats without pages a label such as "slide 3", in the language of
-    # the findings.
-    pages: list[str]
-    # Name of the file: a displayName of childDocuments, or fileName.
-    documentName: str
+class ItemResultExplanationRiskIdentification(TypedDict):
+    riskDescription: list[ItemResultRiskDescriptionEntry]
 
 
-class GetDocumentResultComplianceItemResultExplanationRiskIdentification(TypedDict):
-    riskDescription: list[GetDocumentResultComplianceItemResultExplanationRiskIdentificationRiskDescription]
-
-
-class GetDocumentResultComplianceItemResultExplanationRiskIdentificationRiskDescription(TypedDict):
+class ItemResultRiskDescriptionEntry(TypedDict):
     title: str
 
 
-class GetDocumentResultComplianceItemResultRecommendation(TypedDict):
+class ItemResultRecommendation(TypedDict):
     gapIdentified: str
     actionableRecommendation: str
     suggestedTextLocation: str
     suggestedTextToBeAdded: str
 
 
-class GetDocumentResultComplianceItemResultCriteria(TypedDict):
+class Criterion(TypedDict):
     key: str
     # What is required. Only with include=statements.
     statement: NotRequired[str]
@@ -1652,21 +1531,19 @@ class GetDocumentResultComplianceItemResultCriteria(TypedDict):
     # The confidence is below the operator's threshold, or unknown: read the evidence yourself. Absent if not.
     needsReview: NotRequired[bool]
     # Of all verdicts; null if the judge gives none. Only with include=probabilities.
-    probabilities: NotRequired[GetDocumentResultComplianceItemResultCriteriaProbabilities | None]
-    # Why this verdict, as a code.
+    probabilities: NotRequired[CriterionProbabilities | None]
     reason: Literal["stated", "figure_not_met", "figure_absent", "not_binding", "exception", "other_party", "incomplete", "duty_denied", "prohibited", "permitted", "opposite", "not_found", "condition_ruled_out", "condition_not_stated", "fact_given", "never_applies"]
     # The reason in words. Only with include=statements.
     description: NotRequired[str]
     # Key of the condition that keeps it from applying; absent if it applies.
     condition: NotRequired[str]
-    # What a person decided.
-    decision: NotRequired[GetDocumentResultComplianceItemDecision]
+    decision: NotRequired[FindingDecision]
     # Best first.
-    evidence: list[GetDocumentResultComplianceItemResultCriteriaEvidence]
+    evidence: list[CriterionEvidenceEntry]
 
 
 # Of all verdicts; null if the judge gives none. Only with include=probabilities.
-class GetDocumentResultComplianceItemResultCriteriaProbabilities(TypedDict):
+class CriterionProbabilities(TypedDict):
     met: float
     partly: float
     contradicted: float
@@ -1674,14 +1551,13 @@ class GetDocumentResultComplianceItemResultCriteriaProbabilities(TypedDict):
     not_applicable: float
 
 
-class GetDocumentResultComplianceItemResultCriteriaEvidence(TypedDict):
+class CriterionEvidenceEntry(TypedDict):
     # Its index in quotes.
     quote: int
-    # What the quote does to the criterion or condition.
     role: Literal["proves", "narrows", "contradicts", "context"]
 
 
-class GetDocumentResultQuote(TypedDict):
+class Quote(TypedDict):
     # File of the page with the quote.
     fileId: str
     # As in pageRefs: "12", "slide 3".
@@ -1694,21 +1570,20 @@ class GetDocumentResultQuote(TypedDict):
     text: NotRequired[str]
 
 
-class GetDocumentResultCondition(TypedDict):
+class ResultCondition(TypedDict):
     key: str
     # The fact about the company or the document. Only with include=statements.
     statement: NotRequired[str]
     # Criteria apply only while all of their conditions hold.
     holds: bool
-    # A fact stated about the company, the document, or the catalogue's word on a document that is silent.
     decidedBy: Literal["facts", "document", "default"]
     # That it holds; null if the judge gives none.
     probability: float | None
     # Best first.
-    evidence: list[GetDocumentResultComplianceItemResultCriteriaEvidence]
+    evidence: list[CriterionEvidenceEntry]
 
 
-class GetDocumentResultQuestion(TypedDict):
+class OwnerQuestion(TypedDict):
     # A ULID.
     controlItemId: str
     controlItemExternalId: str
@@ -1723,32 +1598,30 @@ class GetDocumentResultQuestion(TypedDict):
 
 
 # The engine, catalogue and settings that judged.
-class GetDocumentResultEngine(TypedDict):
+class DocumentResultEngine(TypedDict):
     name: str
     version: str
     modelSha256: str | None
-    catalogue: GetDocumentResultEngineCatalogue
-    settings: ListOwnAuditLogEntryDetails
+    catalogue: DocumentResultEngineCatalogue
+    settings: AuditEntryDetails
 
 
-class GetDocumentResultEngineCatalogue(TypedDict):
+class DocumentResultEngineCatalogue(TypedDict):
     frameworkCode: str
     frameworkVersion: str
     frameworkSha256: str
 
 
-class AnswerQuestionBody(TypedDict):
+class AnswerQuestionRequest(TypedDict):
     # null withdraws the answer.
     answer: Literal["yes", "no", "not_applicable"] | None
     # For whoever reads the answer.
     comment: NotRequired[str | None]
 
 
-class DecideFinding(TypedDict):
+class Decision(TypedDict):
     # A ULID.
     decisionId: str
-    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
-    # accept_risk: it is not met, and that is accepted until a date.
     decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
     # The verdict that an override gives a criterion.
     verdict: Literal["met", "partly", "contradicted", "missing"] | None
@@ -1758,11 +1631,9 @@ class DecideFinding(TypedDict):
     acceptedUntil: str | None
     reason: str
     # The passage that the person marked.
-    evidence: GetDocumentResultComplianceItemDecisionEvidence | None
-    author: ListComplianceReviewsReviewSignOffSignedOffBy
+    evidence: FindingDecisionEvidence | None
+    author: DecisionAuthor
     decidedAt: str
-    # in_effect: it counts. look_again: carried over to a new version of the document in which what decided has
-    # changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
     state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"]
     # The decision about the document's version before that this one continues.
     carriedFrom: str | None
@@ -1777,28 +1648,24 @@ class DecideFinding(TypedDict):
     # The criterion's key; null for the item as a whole.
     criterionKey: str | None
     endedAt: str | None
-    endedBy: GetComplianceReviewSignOffReopenedBy | None
+    endedBy: DecisionAuthor | None
 
 
-class DecideFindingBody(TypedDict):
+class DecideFindingRequest(TypedDict):
     # Key of a criterion. Default: the item as a whole.
     criterionKey: NotRequired[str]
-    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
-    # accept_risk: it is not met, and that is accepted until a date.
     decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
     # Required to override a criterion: the right verdict.
     verdict: NotRequired[Literal["met", "partly", "contradicted", "missing"]]
-    # Required to override an item: the right level.
     complianceLevel: NotRequired[Literal["compliant", "partially_compliant", "non_compliant"]]
     # Required to accept a risk: when the acceptance expires.
     acceptedUntil: NotRequired[str]
     reason: str
-    # A passage of the document that supports the decision: it must lie on the page.
-    evidence: NotRequired[DecideFindingBodyEvidence]
+    evidence: NotRequired[NamedPassage]
 
 
 # A passage of the document that supports the decision: it must lie on the page.
-class DecideFindingBodyEvidence(TypedDict):
+class NamedPassage(TypedDict):
     # A file of the document.
     fileId: str
     pageNumber: int
@@ -1807,25 +1674,24 @@ class DecideFindingBodyEvidence(TypedDict):
     end: int
 
 
-class ListDecisions(TypedDict):
-    decisions: list[DecideFinding]
+class ListDecisionsResponse(TypedDict):
+    decisions: list[Decision]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListDecisionRecords(TypedDict):
-    records: list[ListDecisionRecordsRecord]
+class ListDecisionRecordsResponse(TypedDict):
+    records: list[DecisionRecord]
 
 
-class ListDecisionRecordsRecord(TypedDict):
+class DecisionRecord(TypedDict):
     # Hash of the record's canonical JSON (RFC 8785), in hex.
     sha256: str
-    # Contains no names and no text.
-    record: ListDecisionRecordsRecordRecord
+    record: DecisionRecordRecord
 
 
 # Contains no names and no text.
-class ListDecisionRecordsRecordRecord(TypedDict):
+class DecisionRecordRecord(TypedDict):
     format: Literal[1]
     kind: Literal["decision"]
     # A ULID.
@@ -1843,8 +1709,6 @@ class ListDecisionRecordsRecordRecord(TypedDict):
     # A ULID.
     controlItemId: str
     criterionKey: str | None
-    # confirm: the finding is right. override: another verdict or level. not_applicable: it is not required here.
-    # accept_risk: it is not met, and that is accepted until a date.
     decision: Literal["confirm", "override", "not_applicable", "accept_risk"]
     verdict: str | None
     complianceLevel: str | None
@@ -1854,8 +1718,6 @@ class ListDecisionRecordsRecordRecord(TypedDict):
     decidedAt: str
     # A ULID.
     carriedFrom: str | None
-    # in_effect: it counts. look_again: carried over to a new version of the document in which what decided has
-    # changed; it does not count until it is decided again. replaced, withdrawn, expired: it has ended.
     state: Literal["in_effect", "look_again", "replaced", "withdrawn", "expired"]
     endedAt: str | None
     # A ULID.
@@ -1864,7 +1726,7 @@ class ListDecisionRecordsRecordRecord(TypedDict):
     contentSha256: str
 
 
-class ListGaps(TypedDict):
+class ListGapsResponse(TypedDict):
     gaps: list[ListGapsGap]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
@@ -1898,8 +1760,6 @@ class ListGapsGap(TypedDict):
     itemId: str
     fileName: str
     subject: str | None
-    # open and in_progress are set by people. fixed: a newer version meets the criterion, or a person says so.
-    # accepted: a decision accepts the risk.
     status: Literal["open", "in_progress", "fixed", "accepted"]
     # From the criterion's level, weight and verdict, unless a person gave another one.
     severity: Literal["low", "medium", "high", "critical"]
@@ -1936,15 +1796,14 @@ class ListGapsGapClosedBy(TypedDict):
     fileName: str
 
 
-class ChangeGaps(TypedDict):
+class ChangeGapsResponse(TypedDict):
     # Gaps that were different before.
     changedCount: int
 
 
-class ChangeGapsBody(TypedDict):
+class ChangeGapsRequest(TypedDict):
     # Ids of gaps.
     gaps: list[str]
-    # What a person may set.
     status: NotRequired[Literal["open", "in_progress", "fixed"]]
     # null: as it follows from level, weight and verdict.
     severity: NotRequired[Literal["low", "medium", "high", "critical"] | None]
@@ -1954,8 +1813,7 @@ class ChangeGapsBody(TypedDict):
     dueOn: NotRequired[str | None]
 
 
-class ChangeGapBody(TypedDict):
-    # What a person may set.
+class ChangeGapRequest(TypedDict):
     status: NotRequired[Literal["open", "in_progress", "fixed"]]
     # null: as it follows from level, weight and verdict.
     severity: NotRequired[Literal["low", "medium", "high", "critical"] | None]
@@ -1965,7 +1823,7 @@ class ChangeGapBody(TypedDict):
     dueOn: NotRequired[str | None]
 
 
-class ListGapEntries(TypedDict):
+class ListGapEntriesResponse(TypedDict):
     entries: list[ListGapEntriesEntry]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
@@ -1974,15 +1832,13 @@ class ListGapEntries(TypedDict):
 class ListGapEntriesEntry(TypedDict):
     # A ULID.
     entryId: str
-    # comment and changed: by a person or a key. closed, reopened, accepted: by the service, because of a finding or a
-    # decision.
     kind: Literal["comment", "changed", "closed", "reopened", "accepted"]
     # null for the service, and for a person whose account is erased.
     author: ListGapEntriesEntryAuthor | None
     # Of a comment. @ and the id of an account mention a person.
     text: str | None
     # The mentioned people that the company still has.
-    mentions: list[ListGapEntriesEntryMention]
+    mentions: list[ListGapsGapOwner]
     # The document that met the criterion, or falls short again.
     documentId: str | None
     fileName: str | None
@@ -1997,12 +1853,6 @@ class ListGapEntriesEntryAuthor(TypedDict):
     name: str
 
 
-class ListGapEntriesEntryMention(TypedDict):
-    # A ULID.
-    accountId: str
-    name: str
-
-
 # What was changed, with the new values.
 class ListGapEntriesEntryChanges(TypedDict):
     status: NotRequired[Literal["open", "in_progress", "fixed"]]
@@ -2011,23 +1861,23 @@ class ListGapEntriesEntryChanges(TypedDict):
     dueOn: NotRequired[str | None]
 
 
-class CommentOnGapBody(TypedDict):
+class CommentOnGapRequest(TypedDict):
     text: str
 
 
-class GetIssueLink(TypedDict):
+class GetIssueLinkResponse(TypedDict):
     # An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled
     # in. null: none.
     issueLink: str | None
 
 
-class ReplaceIssueLinkBody(TypedDict):
+class ReplaceIssueLinkRequest(TypedDict):
     # An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled
     # in. null: none.
     issueLink: str | None
 
 
-class GetDocumentPage(TypedDict):
+class DocumentPage(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -2040,15 +1890,15 @@ class GetDocumentPage(TypedDict):
     label: str
     # Contains every quote of the page character for character.
     text: str
-    paragraphs: list[GetDocumentPageParagraph]
+    paragraphs: list[DocumentPageParagraph]
     # 0 to 100 for text recognised from an image.
     recognitionConfidence: float | None
     # Position of the requested words (start and end, or quote) on the page image. null when none were requested and
     # for pages without an image.
-    highlight: GetDocumentPageHighlight | None
+    highlight: PageHighlight | None
 
 
-class GetDocumentPageParagraph(TypedDict):
+class DocumentPageParagraph(TypedDict):
     # Offset in the text.
     start: int
     end: int
@@ -2062,32 +1912,31 @@ class GetDocumentPageParagraph(TypedDict):
 
 # Position of the requested words (start and end, or quote) on the page image. null when none were requested and for
 # pages without an image.
-class GetDocumentPageHighlight(TypedDict):
+class PageHighlight(TypedDict):
     # Width of the page in points.
     width: float
     height: float
     # One box per line of the words, as fractions of the page's width and height from its top left corner.
-    boxes: list[GetDocumentPageHighlightBoxe]
+    boxes: list[PageHighlightBoxe]
     # false where text was recognised from an image: the boxes are then those of whole paragraphs.
     areExact: bool
 
 
-class GetDocumentPageHighlightBoxe(TypedDict):
+class PageHighlightBoxe(TypedDict):
     left: float
     top: float
     right: float
     bottom: float
 
 
-class GetDocumentRecord(TypedDict):
+class DocumentRecord(TypedDict):
     # Hash of the record's canonical JSON (RFC 8785), in hex.
     sha256: str
-    # Written when the document completes or fails. Contains no names and no document text.
-    record: GetDocumentRecordRecord
+    record: DocumentRecordRecord
 
 
 # Written when the document completes or fails. Contains no names and no document text.
-class GetDocumentRecordRecord(TypedDict):
+class DocumentRecordRecord(TypedDict):
     format: Literal[1]
     # A ULID.
     companyId: str
@@ -2105,25 +1954,16 @@ class GetDocumentRecordRecord(TypedDict):
     submittedAt: str
     processedAt: str
     # The engine, catalogue and settings that judged; null when nothing was judged.
-    engine: GetDocumentRecordRecordEngine | None
+    engine: DocumentResultEngine | None
     # What was stated about the entity; absent without facts.
     facts: NotRequired[dict[str, bool]]
-    files: list[GetDocumentRecordRecordFile]
-    items: list[GetDocumentRecordRecordItem]
+    files: list[DocumentRecordRecordFile]
+    items: list[DocumentRecordRecordItem]
     # Hash of the document's outcome and all findings.
     resultSha256: str
 
 
-# The engine, catalogue and settings that judged; null when nothing was judged.
-class GetDocumentRecordRecordEngine(TypedDict):
-    name: str
-    version: str
-    modelSha256: str | None
-    catalogue: GetDocumentResultEngineCatalogue
-    settings: ListOwnAuditLogEntryDetails
-
-
-class GetDocumentRecordRecordFile(TypedDict):
+class DocumentRecordRecordFile(TypedDict):
     # A ULID.
     fileId: str
     # "2.1" is the first member of the second file.
@@ -2135,7 +1975,7 @@ class GetDocumentRecordRecordFile(TypedDict):
     pageCount: int
 
 
-class GetDocumentRecordRecordItem(TypedDict):
+class DocumentRecordRecordItem(TypedDict):
     # A ULID.
     itemId: str
     # A ULID.
@@ -2148,7 +1988,7 @@ class GetDocumentRecordRecordItem(TypedDict):
     resultSha256: str
 
 
-class StartUpload(TypedDict):
+class StartUploadResponse(TypedDict):
     # A ULID.
     sessionId: str
     expiresAt: str
@@ -2163,8 +2003,8 @@ class StartUploadFile(TypedDict):
     totalChunks: int
 
 
-class StartUploadBody(TypedDict):
-    files: list[StartUploadBodyFile]
+class UploadStart(TypedDict):
+    files: list[AnnouncedFile]
     # The review to append to.
     complianceReviewId: NotRequired[str | None]
     # The entity for which a new review is created.
@@ -2199,7 +2039,7 @@ class StartUploadBody(TypedDict):
     isConsolidated: NotRequired[bool | None]
 
 
-class StartUploadBodyFile(TypedDict):
+class AnnouncedFile(TypedDict):
     # At most 255 bytes in UTF-8.
     fileName: str
     # In bytes.
@@ -2208,7 +2048,7 @@ class StartUploadBodyFile(TypedDict):
     sha256: NotRequired[str | None]
 
 
-class GetUploadStatus(TypedDict):
+class GetUploadStatusResponse(TypedDict):
     # A ULID.
     sessionId: str
     status: Literal["pending", "uploading", "completed", "expired", "cancelled"]
@@ -2225,7 +2065,7 @@ class GetUploadStatusFile(TypedDict):
     totalChunks: int
 
 
-class PutChunk(TypedDict):
+class ChunkReceipt(TypedDict):
     receivedChunks: int
     totalChunks: int
     # True exactly when documentId is not null.
@@ -2237,11 +2077,11 @@ class PutChunk(TypedDict):
     status: str | None
 
 
-class RegisterWebhook(TypedDict):
+class RegisteredWebhook(TypedDict):
     # A ULID.
     id: str
     url: str
-    eventTypes: list[str]
+    eventTypes: list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"]]
     isActive: bool
     createdAt: str
     updatedAt: str | None
@@ -2249,7 +2089,7 @@ class RegisterWebhook(TypedDict):
     secret: str | None
 
 
-class RegisterWebhookBody(TypedDict):
+class RegisterWebhookRequest(TypedDict):
     # Receiver of the events: https and publicly reachable.
     url: str
     # Events to receive: document.submitted, document.completed, document.failed, document.superseded,
@@ -2263,11 +2103,11 @@ class RegisterWebhookBody(TypedDict):
     rotateSecret: NotRequired[bool]
 
 
-class GetWebhook(TypedDict):
+class Webhook(TypedDict):
     # A ULID.
     id: str
     url: str
-    eventTypes: list[str]
+    eventTypes: list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"]]
     isActive: bool
     createdAt: str
     updatedAt: str | None
@@ -2275,12 +2115,11 @@ class GetWebhook(TypedDict):
     disabledReason: str | None
     # When the service disabled it.
     disabledAt: str | None
-    # Events of the last 7 days; each counts once, whatever its number of attempts.
-    recentDeliveries: GetWebhookRecentDeliveries
+    recentDeliveries: WebhookRecentDeliveries
 
 
 # Events of the last 7 days; each counts once, whatever its number of attempts.
-class GetWebhookRecentDeliveries(TypedDict):
+class WebhookRecentDeliveries(TypedDict):
     total: int
     delivered: int
     # Given up after all attempts. Events neither delivered nor failed are pending.
@@ -2289,12 +2128,12 @@ class GetWebhookRecentDeliveries(TypedDict):
     lastDeliveredAt: str | None
 
 
-class TestWebhook(TypedDict):
+class Delivery(TypedDict):
     # The event's id: the webhook-id header of every attempt and replay.
     id: str
     type: str
     # The member data of the event's body.
-    data: TestWebhookData
+    data: DeliveryData
     status: Literal["pending", "delivered", "failed"]
     # When the event occurred.
     createdAt: str
@@ -2303,15 +2142,15 @@ class TestWebhook(TypedDict):
     # When the next attempt is due; null when there is none.
     nextAttemptAt: str | None
     # Oldest first; stored for 30 days.
-    attempts: list[TestWebhookAttempt]
+    attempts: list[DeliveryAttempt]
 
 
 # The member data of the event's body.
-class TestWebhookData(TypedDict):
+class DeliveryData(TypedDict):
     pass
 
 
-class TestWebhookAttempt(TypedDict):
+class DeliveryAttempt(TypedDict):
     at: str
     durationMilliseconds: int
     statusCode: int | None
@@ -2321,13 +2160,13 @@ class TestWebhookAttempt(TypedDict):
     responseStart: str | None
 
 
-class ListDeliveries(TypedDict):
-    deliveries: list[TestWebhook]
+class ListDeliveriesResponse(TypedDict):
+    deliveries: list[Delivery]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class CreatePartner(TypedDict):
+class CreatePartnerResponse(TypedDict):
     # A ULID.
     partnerId: str
     name: str
@@ -2335,20 +2174,20 @@ class CreatePartner(TypedDict):
     apiKey: str
 
 
-class CreatePartnerBody(TypedDict):
+class CreatePartnerRequest(TypedDict):
     # The partner's name.
     name: str
     # Frameworks it may reference; all when absent.
     frameworkIds: NotRequired[list[str]]
 
 
-class ListPartners(TypedDict):
-    partners: list[ListPartnersPartner]
+class ListPartnersResponse(TypedDict):
+    partners: list[Partner]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListPartnersPartner(TypedDict):
+class Partner(TypedDict):
     # A ULID.
     partnerId: str
     name: str
@@ -2356,13 +2195,12 @@ class ListPartnersPartner(TypedDict):
     frameworkIds: list[str] | None
     # null: every control of those frameworks.
     controlIds: list[str] | None
-    # Limits that differ from the service's settings.
-    limits: ListPartnersPartnerLimits
+    limits: PartnerLimits
     createdAt: str
 
 
 # Limits that differ from the service's settings.
-class ListPartnersPartnerLimits(TypedDict):
+class PartnerLimits(TypedDict):
     # Requests per minute with one partner key.
     partnerPerMinute: NotRequired[int]
     # Requests per minute with one company key.
@@ -2371,19 +2209,19 @@ class ListPartnersPartnerLimits(TypedDict):
     submissionsPerHour: NotRequired[int]
 
 
-class RenamePartnerBody(TypedDict):
+class RenamePartnerRequest(TypedDict):
     # The partner's name.
     name: str
 
 
-class ReplaceWhitelistBody(TypedDict):
+class ReplaceWhitelistRequest(TypedDict):
     # Frameworks it may reference; null: all, including those added later.
     frameworkIds: list[str] | None
     # Only these of their controls; all when absent.
     controlIds: NotRequired[list[str] | None]
 
 
-class ReplaceLimitsBody(TypedDict):
+class ReplaceLimitsRequest(TypedDict):
     # Requests per minute with one partner key.
     partnerPerMinute: NotRequired[int]
     # Requests per minute with one company key.
@@ -2392,25 +2230,25 @@ class ReplaceLimitsBody(TypedDict):
     submissionsPerHour: NotRequired[int]
 
 
-class IssuePartnerKey(TypedDict):
+class IssuedKey(TypedDict):
     # A ULID.
     keyId: str
     # Shown only here.
     apiKey: str
 
 
-class IssuePartnerKeyBody(TypedDict):
+class NewKey(TypedDict):
     # When the key expires; never when absent.
     expiresAt: NotRequired[str | None]
 
 
-class ListPartnerKeys(TypedDict):
-    keys: list[ListPartnerKeysKey]
+class ListPartnerKeysResponse(TypedDict):
+    keys: list[ApiKey]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListPartnerKeysKey(TypedDict):
+class ApiKey(TypedDict):
     # A ULID.
     keyId: str
     tier: Literal["partner", "company"]
@@ -2424,12 +2262,12 @@ class ListPartnerKeysKey(TypedDict):
     lastUsedAt: str | None
 
 
-class DecideBusinessEntityBody(TypedDict):
+class DecideBusinessEntityRequest(TypedDict):
     isApproved: NotRequired[bool]
     isArchived: NotRequired[bool]
 
 
-class LoadFramework(TypedDict):
+class LoadFrameworkResponse(TypedDict):
     # A ULID.
     frameworkId: str
     added: int
@@ -2438,20 +2276,20 @@ class LoadFramework(TypedDict):
     unchanged: int
 
 
-class PreviewFramework(TypedDict):
+class FrameworkPreview(TypedDict):
     # What is wrong with the file; the other members are then absent.
     problems: list[str]
     problemCount: int
-    framework: NotRequired[PreviewFrameworkFramework]
+    framework: NotRequired[FrameworkPreviewFramework]
     # The framework is not loaded yet.
     isNew: NotRequired[bool]
     controlCount: NotRequired[int]
     # Only the items that change.
-    items: NotRequired[list[PreviewFrameworkItem]]
+    items: NotRequired[list[FrameworkPreviewItem]]
     unchanged: NotRequired[int]
 
 
-class PreviewFrameworkFramework(TypedDict):
+class FrameworkPreviewFramework(TypedDict):
     # A ULID.
     id: str
     code: str
@@ -2459,7 +2297,7 @@ class PreviewFrameworkFramework(TypedDict):
     version: str
 
 
-class PreviewFrameworkItem(TypedDict):
+class FrameworkPreviewItem(TypedDict):
     # A ULID.
     id: str
     externalId: str
@@ -2467,7 +2305,7 @@ class PreviewFrameworkItem(TypedDict):
     change: Literal["added", "reworded", "obsoleted"]
 
 
-class ArchiveCluster(TypedDict):
+class ArchiveClusterResponse(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -2475,15 +2313,15 @@ class ArchiveCluster(TypedDict):
     isArchived: bool
 
 
-class ArchiveClusterBody(TypedDict):
+class ArchiveClusterRequest(TypedDict):
     isArchived: bool
 
 
-class MarkControlItemObsoleteBody(TypedDict):
+class MarkControlItemObsoleteRequest(TypedDict):
     isObsolete: bool
 
 
-class DescribeControl(TypedDict):
+class DescribedControl(TypedDict):
     # A ULID.
     id: str
     # A ULID.
@@ -2494,27 +2332,27 @@ class DescribeControl(TypedDict):
     description: str
     # Number of items of a submission that selects none.
     itemCount: int
-    source: DescribeControlSource
+    source: DescribedControlSource
     # The kind of document this control reviews.
     documentKind: str
-    clusters: list[DescribeControlCluster]
+    clusters: list[DescribedControlCluster]
 
 
-class DescribeControlSource(TypedDict):
+class DescribedControlSource(TypedDict):
     title: str
     url: str
 
 
-class DescribeControlCluster(TypedDict):
+class DescribedControlCluster(TypedDict):
     # A ULID.
     id: str
     name: str
     code: str
     isArchived: bool
-    items: list[DescribeControlClusterItem]
+    items: list[DescribedControlItem]
 
 
-class DescribeControlClusterItem(TypedDict):
+class DescribedControlItem(TypedDict):
     # A ULID.
     id: str
     # The article, clause or section.
@@ -2527,13 +2365,13 @@ class DescribeControlClusterItem(TypedDict):
     isObsolete: bool
     # Number of the wording, from 1.
     revision: int
-    criteria: list[DescribeControlClusterItemCriteria]
+    criteria: list[DescribedCriterion]
     risks: list[str]
     compensatingControls: list[str]
-    recommendation: DescribeControlClusterItemRecommendation
+    recommendation: DescribedControlItemRecommendation
 
 
-class DescribeControlClusterItemCriteria(TypedDict):
+class DescribedCriterion(TypedDict):
     key: str
     # One checkable statement about the document.
     statement: str
@@ -2544,19 +2382,19 @@ class DescribeControlClusterItemCriteria(TypedDict):
     contradictions: list[str]
 
 
-class DescribeControlClusterItemRecommendation(TypedDict):
+class DescribedControlItemRecommendation(TypedDict):
     action: str
     section: str
     text: str
 
 
-class ListEveryCompany(TypedDict):
-    companies: list[ListEveryCompanyCompany]
+class ListEveryCompanyResponse(TypedDict):
+    companies: list[CompanyOverview]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListEveryCompanyCompany(TypedDict):
+class CompanyOverview(TypedDict):
     # A ULID.
     id: str
     name: str
@@ -2577,18 +2415,18 @@ class ListEveryCompanyCompany(TypedDict):
     unapprovedCount: int
 
 
-class EraseCompany(TypedDict):
+class EraseCompanyResponse(TypedDict):
     # A ULID.
     companyId: str
     status: Literal["erasing"]
 
 
-class GetAnalysisSettings(TypedDict):
+class AnalysisSettings(TypedDict):
     engine: Literal["offline", "llm"]
     # Everything that is sent to an external model; empty when nothing leaves the machine.
     sentContent: list[str]
     # The external models in use; several when workers are configured differently.
-    externalModels: list[GetAnalysisSettingsExternalModel]
+    externalModels: list[AnalysisSettingsExternalModel]
     # Running processes that judge documents. When there is none, the response shows the settings of the process that
     # answers.
     workers: int
@@ -2596,7 +2434,7 @@ class GetAnalysisSettings(TypedDict):
     workersWithExternalModel: int
 
 
-class GetAnalysisSettingsExternalModel(TypedDict):
+class AnalysisSettingsExternalModel(TypedDict):
     provider: str
     # The only address the service connects to.
     baseUrl: str
@@ -2604,14 +2442,14 @@ class GetAnalysisSettingsExternalModel(TypedDict):
     tokensPerDocument: int
 
 
-class GetSystem(TypedDict):
-    health: GetHealth
-    waiting: GetSystemWaiting
+class SystemState(TypedDict):
+    health: Health
+    waiting: SystemStateWaiting
     # Completed and failed documents of each of the last 24 hours, oldest first.
-    hours: list[GetSystemHour]
+    hours: list[SystemStateHour]
 
 
-class GetSystemWaiting(TypedDict):
+class SystemStateWaiting(TypedDict):
     # Documents that wait for analysis.
     queued: int
     # Documents being analysed.
@@ -2624,20 +2462,20 @@ class GetSystemWaiting(TypedDict):
     countedUpTo: int
 
 
-GetSystemHour = TypedDict("GetSystemHour", {
+SystemStateHour = TypedDict("SystemStateHour", {
     "from": "str",
     "completed": "int",
     "failed": "int",
 })
 
 
-class ListFailedDocuments(TypedDict):
-    documents: list[ListFailedDocumentsDocument]
+class ListFailedDocumentsResponse(TypedDict):
+    documents: list[FailedDocument]
     # Present when there is more: pass it as cursor.
     nextCursor: NotRequired[str]
 
 
-class ListFailedDocumentsDocument(TypedDict):
+class FailedDocument(TypedDict):
     # A ULID.
     documentId: str
     # A ULID.
@@ -2653,7 +2491,7 @@ class ListFailedDocumentsDocument(TypedDict):
     retriedAs: str | None
 
 
-class SignIn(TypedDict):
+class Session(TypedDict):
     role: Literal["admin", "partner", "company"]
     # The partner's or company's name; null for the administrator.
     name: str | None
@@ -2664,9 +2502,9 @@ class SignIn(TypedDict):
     # The key that was used to sign in; null for the administrator and for a person.
     keyId: str | None
     # The person who signed in with an account; null for a key or the administrator token.
-    person: SignInPerson | None
+    person: SessionPerson | None
     # The client of the person's partner whose work is open; null: none.
-    client: SignInClient | None
+    client: SessionClient | None
     createdAt: str
     # When the session ends, even if it is used.
     expiresAt: str
@@ -2675,19 +2513,18 @@ class SignIn(TypedDict):
 
 
 # The person who signed in with an account; null for a key or the administrator token.
-class SignInPerson(TypedDict):
+class SessionPerson(TypedDict):
     # A ULID.
     accountId: str
     # A ULID.
     membershipId: str
     name: str
     email: str
-    # consultant while a client's work is open.
     role: Literal["operator", "partner_owner", "partner_consultant", "company_owner", "company_reviewer", "company_reader", "consultant"]
 
 
 # The client of the person's partner whose work is open; null: none.
-class SignInClient(TypedDict):
+class SessionClient(TypedDict):
     # A ULID.
     companyId: str
     name: str
@@ -2695,12 +2532,12 @@ class SignInClient(TypedDict):
     isAccessible: bool
 
 
-class SignInBody(TypedDict):
+class SignInRequest(TypedDict):
     # The administrator token or a key.
     key: str
 
 
-class SignInWithPasswordBody(TypedDict):
+class SignInWithPasswordRequest(TypedDict):
     # An email address.
     email: str
     # The account's password.
@@ -2709,7 +2546,7 @@ class SignInWithPasswordBody(TypedDict):
     code: NotRequired[str]
 
 
-class ReadInvitation(TypedDict):
+class ReadInvitationResponse(TypedDict):
     email: str
     name: str
     role: Literal["operator", "partner_owner", "partner_consultant", "company_owner", "company_reviewer", "company_reader"]
@@ -2718,17 +2555,17 @@ class ReadInvitation(TypedDict):
     expiresAt: str
 
 
-class ReadInvitationBody(TypedDict):
+class ReadInvitationRequest(TypedDict):
     # The part of the link after its #.
     token: str
 
 
-class AcceptInvitation(TypedDict):
+class AcceptInvitationResponse(TypedDict):
     # What to sign in with.
     email: str
 
 
-class AcceptInvitationBody(TypedDict):
+class AcceptInvitationRequest(TypedDict):
     # The part of the link after its #.
     token: str
     # The person's name, as others will see it.
@@ -2737,7 +2574,7 @@ class AcceptInvitationBody(TypedDict):
     password: str
 
 
-class GetPartnerAccess(TypedDict):
+class GetPartnerAccessResponse(TypedDict):
     # Whether the partner's people may open the company's work.
     isOn: bool
     # When it was switched off; null while it is on.
@@ -2756,13 +2593,13 @@ class GetPartnerAccessConsultant(TypedDict):
     role: Literal["operator", "partner_owner", "partner_consultant", "company_owner", "company_reviewer", "company_reader"]
 
 
-class SwitchPartnerAccess(TypedDict):
+class SwitchPartnerAccessResponse(TypedDict):
     # Whether the partner's people may open the company's work.
     isOn: bool
     # When it was switched off; null while it is on.
     offSince: str | None
 
 
-class SwitchPartnerAccessBody(TypedDict):
+class SwitchPartnerAccessRequest(TypedDict):
     # Whether the partner's people may open the company's work.
     isOn: bool

@@ -1,11 +1,14 @@
-import { type EventType, eventTypes } from "../events/event.ts";
+import { type EventData, type EventType, eventTypes } from "../events/event.ts";
 import { capitalize } from "./openapi-schemas.ts";
+
+type IdName = Exclude<keyof EventData, "companyId" | "status">;
 
 interface DescribedEvent {
   summary: string;
   /** Members of `data` beside `companyId`. */
-  ids?: ("complianceReviewId" | "documentId" | "supersededBy" | "sessionId" | "itemId" | "decisionId")[];
-  /** Values of `data.status`. */
+  ids?: IdName[];
+  optionalIds?: IdName[];
+  /** Values of `data.status`; empty: any text. */
   statuses?: string[];
 }
 
@@ -41,8 +44,21 @@ const events: Record<EventType, DescribedEvent> = {
     summary: "Every document of the review that counts has ended, and one is judged",
     ids: ["complianceReviewId"],
   },
-  "review.signed_off": { summary: "A review was signed off and is locked", ids: ["complianceReviewId"] },
-  "review.reopened": { summary: "A signed-off review was reopened", ids: ["complianceReviewId"] },
+  "review.signed_off": { summary: "A review was signed off and is locked", ids: ["complianceReviewId", "signOffId"] },
+  "review.reopened": { summary: "A signed-off review was reopened", ids: ["complianceReviewId", "signOffId"] },
+  "gap.assigned": { summary: "A gap has a new owner", ids: ["complianceReviewId", "gapId", "accountId"], statuses: [] },
+  "gap.mentioned": {
+    summary: "A comment on a gap mentions a person",
+    ids: ["complianceReviewId", "gapId", "accountId"],
+  },
+  "gap.closed": {
+    summary: "A newer version meets the criterion, a person decided about it, or no document counts any more",
+    ...{ ids: ["complianceReviewId", "gapId"], optionalIds: ["documentId"], statuses: [] },
+  },
+  "gap.reopened": {
+    summary: "A later version falls short again, or what closed the gap counts no more",
+    ...{ ids: ["complianceReviewId", "gapId"], optionalIds: ["documentId"], statuses: [] },
+  },
   "finding.decided": {
     summary: "A person decided about a finding or withdrew that, or a decision was carried over to a new version",
     ...{ ids: ofFinding, statuses: ["confirm", "override", "not_applicable", "accept_risk", "withdrawn"] },
@@ -72,7 +88,7 @@ const parameters = [
 
 /** The schema of an event's body. */
 export function eventSchema(type: EventType): object {
-  const { ids = [], statuses } = events[type];
+  const { ids = [], optionalIds = [], statuses } = events[type];
   const data = ["companyId", ...ids];
   return {
     type: "object",
@@ -85,8 +101,10 @@ export function eventSchema(type: EventType): object {
         type: "object",
         required: [...data, ...(statuses ? ["status"] : [])],
         properties: {
-          ...Object.fromEntries(data.map((name) => [name, { type: "string", description: "A ULID." }])),
-          ...(statuses && { status: { type: "string", enum: statuses } }),
+          ...Object.fromEntries(
+            [...data, ...optionalIds].map((name) => [name, { type: "string", description: "A ULID." }]),
+          ),
+          ...(statuses && { status: { type: "string", ...(statuses.length > 0 && { enum: statuses }) } }),
         },
       },
     },
@@ -96,7 +114,11 @@ export function eventSchema(type: EventType): object {
 function exampleOf(type: EventType): object {
   const { ids = [], statuses } = events[type];
   const data = Object.fromEntries(["companyId", ...ids].map((name, index) => [name, exampleId(index + 1)]));
-  return { type, timestamp: "2026-03-01T12:00:00.000Z", data: { ...data, ...(statuses && { status: statuses[0] }) } };
+  return {
+    type,
+    timestamp: "2026-03-01T12:00:00.000Z",
+    data: { ...data, ...(statuses && { status: statuses[0] ?? "met" }) },
+  };
 }
 
 /** The name of the schema of an event's body, such as DocumentCompletedEvent. */
