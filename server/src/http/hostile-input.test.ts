@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { withoutReferences } from "../testing/described-api.ts";
 import { type ACompany, aCompany } from "../testing/builders.ts";
+import { withoutReferences } from "../testing/described-api.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
