@@ -2,7 +2,7 @@
 // shows how long the service is blocked.
 import { setTimeout as wait } from "node:timers/promises";
 import { startAssay, withoutLimits } from "../e2e/assay-process.ts";
-import { Assay, type ReportFormat } from "../sdk/src/index.ts";
+import { Assay, type ReportFormat, type ReportPart } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
 import { aFrameworkOf } from "../server/src/testing/seeded-review.ts";
@@ -43,20 +43,33 @@ try {
   const idle = watchHealth(url);
   await wait(restSeconds * 1000);
   const peer = { name: "idle", measured: Math.round(await idle.stop()) };
-  for (const format of ["csv", "xlsx", "oscal", "pdf"] satisfies ReportFormat[]) {
+  const reports: { name: string; format: ReportFormat; part?: ReportPart }[] = [
+    ...[
+      { name: "csv", format: "csv" as const },
+      { name: "xlsx", format: "xlsx" as const },
+    ],
+    ...[
+      { name: "oscal", format: "oscal" as const },
+      { name: "pdf", format: "pdf" as const },
+    ],
+    { name: "pdf for the board", format: "pdf", part: "board" },
+    { name: "docx", format: "docx" },
+  ];
+  for (const { name, format, part = "all" } of reports) {
     const slowest = watchHealth(url);
     const startedAt = performance.now();
+    const query = part === "all" ? "" : `&part=${part}`;
     const headers = { "x-api-key": company.companyApiKey };
-    const answer = await fetch(`${url}/v1/compliance-reviews/${reviewId}/report?format=${format}`, { headers });
+    const answer = await fetch(`${url}/v1/compliance-reviews/${reviewId}/report?format=${format}${query}`, { headers });
     const firstByte = performance.now() - startedAt;
     let sizeBytes = 0;
     for await (const piece of answer.body ?? []) sizeBytes += piece.length;
     const complete = performance.now() - startedAt;
     const slowestHealth = Math.round(await slowest.stop());
-    reportFigure({ figure: `${format}: complete`, measured: complete / 1000, unit: "s" });
-    reportFigure({ figure: `${format}: slowest /health response`, measured: slowestHealth, unit: "ms", peer });
+    reportFigure({ figure: `${name}: complete`, measured: complete / 1000, unit: "s" });
+    reportFigure({ figure: `${name}: slowest /health response`, measured: slowestHealth, unit: "ms", peer });
     const figures = [
-      `${format.padEnd(5)} ${(sizeBytes / 1e6).toFixed(1).padStart(5)} MB`,
+      `${name.padEnd(17)} ${(sizeBytes / 1e6).toFixed(1).padStart(5)} MB`,
       `first byte ${(firstByte / 1000).toFixed(1)} s`,
       `complete ${(complete / 1000).toFixed(1)} s`,
       `slowest /health response ${slowestHealth} ms`,

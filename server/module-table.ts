@@ -147,8 +147,8 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     imports: [...["platform", "uploads", "documents", "extraction", "analysis", "processing", "results", "diff"]],
   },
   reports: {
-    purpose: "a review as PDF, XLSX, CSV and OSCAL: data, signature, one writer for each format",
-    imports: ["platform", "documents", "reviews", "catalogue", "tenancy", "analysis", "pdfkit"],
+    purpose: "a review as PDF, DOCX, XLSX, CSV and OSCAL: data, signature, one writer for each format",
+    imports: ["platform", "documents", "reviews", "catalogue", "tenancy", "analysis", "docx", "pdfkit"],
   },
   "report-thread": { purpose: "runs report writers in worker threads", imports: ["platform", "reports"] },
   erasure: {

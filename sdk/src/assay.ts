@@ -43,7 +43,15 @@ import { type Upload, type UploadOptions, uploadDocuments } from "./upload/uploa
 import { toSubmissionQuery, type UploadTarget } from "./upload/upload-target.ts";
 
 /** The format of a review's report. */
-export type ReportFormat = "pdf" | "xlsx" | "csv" | "oscal";
+export type ReportFormat = "pdf" | "docx" | "xlsx" | "csv" | "oscal";
+
+/** What a report for people has: what the board reads, the findings in full, or both. */
+export type ReportPart = "all" | "board" | "annex";
+
+export interface ReportOptions extends CallOptions {
+  /** Of `pdf` and `docx`; `all` by default. */
+  part?: ReportPart | undefined;
+}
 
 /** Of calls that return texts of the catalogue. */
 export interface InLanguage extends CallOptions {
@@ -235,9 +243,13 @@ export class Assay extends ReviewOperations {
   }
 
   /** Returns a review as a file: a signed PDF, a workbook (`xlsx`), CSV or OSCAL assessment results. */
-  getComplianceReviewReport(reviewId: string, format: ReportFormat, options: CallOptions = {}): Promise<ServiceFile> {
+  getComplianceReviewReport(
+    reviewId: string,
+    format: ReportFormat,
+    { part, ...options }: ReportOptions = {},
+  ): Promise<ServiceFile> {
     const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
-    return this.#send({ method: "GET", path, query: { format }, expectsFile: true, ...options });
+    return this.#send({ method: "GET", path, query: { format, part }, expectsFile: true, ...options });
   }
 
   /** Returns the public key of the report signatures. Needs no key. */

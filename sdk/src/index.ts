@@ -1,5 +1,5 @@
 export { Administration } from "./administration.ts";
-export { Assay, type ReportFormat } from "./assay.ts";
+export { Assay, type ReportFormat, type ReportOptions, type ReportPart } from "./assay.ts";
 export { AssayError, type AssayErrorDetails } from "./assay-error.ts";
 export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";

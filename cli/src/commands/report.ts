@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
-import type { ReportFormat } from "@assay/sdk";
+import type { ReportFormat, ReportPart } from "@assay/sdk";
 import { exitCodes, unreadableFile } from "../cli-error.ts";
 import type { Command } from "../command.ts";
 import { outOption, saveFile } from "../save-file.ts";
 import { verifyReport } from "../verify-report.ts";
 
-const formats: ReportFormat[] = ["pdf", "xlsx", "csv", "oscal"];
+const formats: ReportFormat[] = ["pdf", "docx", "xlsx", "csv", "oscal"];
+
+const parts: ReportPart[] = ["all", "board", "annex"];
 
 const explanations = {
   unsigned: "The file has no Assay signature: it was truncated or changed, or is not a PDF report.",
@@ -16,20 +18,23 @@ const explanations = {
 export const reportCommands: Command[] = [
   {
     name: "report",
-    summary: "Save a review as a file: PDF, XLSX, CSV or OSCAL.",
+    summary: "Save a review as a file: PDF, DOCX, XLSX, CSV or OSCAL.",
     arguments: [{ name: "REVIEW" }],
     options: [
       { name: "format", value: "FORMAT", choices: formats, summary: `${formats.join(", ")}; pdf by default.` },
+      { name: "part", value: "PART", choices: parts, summary: `Of pdf and docx: ${parts.join(", ")}; all by default.` },
       outOption,
     ],
     examples: [
       ["assay report 01K…", "A signed PDF with the review's name"],
+      ["assay report 01K… --part board", "Two to four pages for the board, without the findings"],
       ["assay report 01K… --format xlsx --out review.xlsx", "A workbook"],
       ["assay report 01K… --format oscal --out - | jq .", "OSCAL assessment results, for a program"],
     ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, text }) {
       const format = (text("format") ?? "pdf") as ReportFormat;
-      const report = await connection.company().getComplianceReviewReport(first, format, { signal });
+      const part = text("part") as ReportPart | undefined;
+      const report = await connection.company().getComplianceReviewReport(first, format, { part, signal });
       const saved = await saveFile(terminal, report, text("out"));
       if (saved === undefined) return undefined;
       const { file, sizeBytes } = saved;

@@ -318,17 +318,19 @@ class Operations(Caller):
         review_id: str,
         *,
         format: str | None = None,
+        part: str | None = None,
     ) -> Download:
-        """Download a compliance review as a file. pdf: for people, signed. xlsx: a workbook with items, gaps,
-        recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results. Needs
-        a company key.
+        """Download a compliance review as a file. pdf: for people, signed: a report for the board, and all findings as
+        its annex. docx: the same, to edit in Word. xlsx: a workbook with items, gaps, recommendations and evidence.
+        csv: a row for each item and document. oscal: OSCAL assessment results. Needs a company key.
 
-        format: Required: pdf, xlsx, csv, oscal.
+        format: Required: pdf, docx, xlsx, csv, oscal.
+        part: Of pdf and docx: all, board, annex. board: two to four pages. annex: the findings. all by default.
         """
         return self._call(
             "GET",
             f"/v1/compliance-reviews/{segment(review_id)}/report",
-            query={"format": format},
+            query={"format": format, "part": part},
             expects_file=True,
         )
 

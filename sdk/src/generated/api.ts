@@ -325,7 +325,7 @@ export interface paths {
         };
         /**
          * Download a compliance review as a file
-         * @description pdf: for people, signed. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results. Needs a company key.
+         * @description pdf: for people, signed: a report for the board, and all findings as its annex. docx: the same, to edit in Word. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results. Needs a company key.
          */
         get: operations["getComplianceReviewReport"];
         put?: never;
@@ -6840,8 +6840,10 @@ export interface operations {
     getComplianceReviewReport: {
         parameters: {
             query?: {
-                /** @description Required: pdf, xlsx, csv, oscal. */
+                /** @description Required: pdf, docx, xlsx, csv, oscal. */
                 format?: string;
+                /** @description Of pdf and docx: all, board, annex. board: two to four pages. annex: the findings. all by default. */
+                part?: string;
             };
             header?: never;
             path: {
@@ -6863,6 +6865,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
                     "application/json": {

@@ -2,7 +2,14 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { AppError } from "../platform/app-error.ts";
 import { gatherReport } from "../reports/gather-report.ts";
-import { type ReportFormat, reportFormats } from "../reports/report-content.ts";
+import {
+  isForPeople,
+  type ReportFormat,
+  type ReportPart,
+  reportFormats,
+  reportParts,
+} from "../reports/report-content.ts";
+import { hasDate } from "../reports/report-name.ts";
 import { getReview } from "../reviews/review.ts";
 import { companyContext } from "./access.ts";
 import { attachment } from "./content-disposition.ts";
@@ -11,6 +18,10 @@ import { id, named, pathId, responses } from "./wire.ts";
 
 const fileTypes: Record<ReportFormat, { contentType: string; extension: string }> = {
   pdf: { contentType: "application/pdf", extension: "pdf" },
+  docx: {
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    extension: "docx",
+  },
   xlsx: { contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", extension: "xlsx" },
   csv: { contentType: "text/csv; charset=utf-8", extension: "csv" },
   oscal: { contentType: "application/json; charset=utf-8", extension: "oscal.json" },
@@ -21,6 +32,7 @@ const reportAnswer = {
   description: "The report as a file, named after the review.",
   content: {
     "application/pdf": { schema: binary },
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": { schema: binary },
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: binary },
     "text/csv": { schema: { type: "string" } },
     "application/json": { schema: { type: "object", additionalProperties: true } },
@@ -46,6 +58,20 @@ function readFormat(given: string | undefined): ReportFormat {
   );
 }
 
+/** Only reports for people have parts. */
+function readPart(given: string | undefined, format: ReportFormat): ReportPart {
+  if (given === undefined) return "all";
+  const part = reportParts.find((one) => one === given);
+  if (part === undefined)
+    throw new AppError(
+      "invalid_request",
+      `part must be one of ${reportParts.join(", ")}, not "${given.slice(0, 100)}".`,
+    );
+  if (!isForPeople(format) && part !== "all")
+    throw new AppError("invalid_request", `part must be all or absent for the format ${format}, which has no parts.`);
+  return part;
+}
+
 export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId/report",
@@ -56,10 +82,15 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Compliance reviews"],
         summary: "Download a compliance review as a file",
         description:
-          "pdf: for people, signed. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results.",
+          "pdf: for people, signed: a report for the board, and all findings as its annex. docx: the same, to edit in Word. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results.",
         params: Type.Object({ reviewId: id() }),
         querystring: Type.Object({
           format: Type.Optional(Type.String({ description: `Required: ${reportFormats.join(", ")}.` })),
+          part: Type.Optional(
+            Type.String({
+              description: `Of pdf and docx: ${reportParts.join(", ")}. board: two to four pages. annex: the findings. all by default.`,
+            }),
+          ),
         }),
         response: responses(200, reportAnswer as never, 400, 401, 403, 404),
       },
@@ -68,10 +99,12 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const { companyId } = companyContext(request).actor;
       const review = await getReview(deps.db, companyId, pathId(request.params.reviewId, "compliance review"));
       const format = readFormat(request.query.format);
+      const part = readPart(request.query.part, format);
       const { db, clock, reportGenerator, reviewBelow } = deps;
       let generatedAt = clock.now();
       const gather = async () => {
-        const source = await gatherReport({ db, clock, signer: reportGenerator.signer, reviewBelow }, review, format);
+        const { signer } = reportGenerator;
+        const source = await gatherReport({ db, clock, signer, reviewBelow }, review, format, { part });
         generatedAt = source.head.generatedAt;
         return source;
       };
@@ -80,10 +113,7 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const first = await pieces.next();
       const { contentType, extension } = fileTypes[format];
       reply.type(contentType);
-      const date = generatedAt.toISOString().slice(0, 10);
-      // A review that got its name from the service ends with a date.
-      const ending = /\d{4}-\d{2}-\d{2}$/.test(review.name) ? `.${extension}` : ` ${date}.${extension}`;
-      reply.header("content-disposition", attachment(review.name, ending));
+      reply.header("content-disposition", attachment(review.name, fileEnding(review.name, generatedAt, extension)));
       return reply.send(Readable.from(prepend(first, pieces), { objectMode: false }));
     },
   );
@@ -106,6 +136,10 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
     },
   );
 }
+
+/** A review that got its name from the service ends with a date already. */
+const fileEnding = (name: string, at: Date, extension: string) =>
+  hasDate(name) ? `.${extension}` : ` ${at.toISOString().slice(0, 10)}.${extension}`;
 
 /** Not a generator: one that is closed before its first step would not close `rest`, and the report would never end. */
 function prepend(

@@ -5,12 +5,13 @@ import type {
   ReportFinding,
   ReportFormat,
   ReportHead,
+  ReportPresentation,
   ReportWriter,
 } from "../reports/report-content.ts";
 
 /** `begin` is called first; then `next` until there is nothing more. */
 export interface ReportMethods {
-  begin(report: { format: ReportFormat; head: ReportHead }): Promise<void>;
+  begin(report: { format: ReportFormat; head: ReportHead; presentation: ReportPresentation }): Promise<void>;
   next(): Promise<Transferred<Uint8Array | undefined>>;
 }
 
@@ -23,6 +24,7 @@ export interface SourceMethods {
 /** Loaded as needed: only a PDF needs fonts and their shaping. */
 const writers: Record<ReportFormat, () => Promise<ReportWriter>> = {
   pdf: async () => (await import("../reports/write-pdf.ts")).writePdf,
+  docx: async () => (await import("../reports/write-docx.ts")).writeDocx,
   xlsx: async () => (await import("../reports/write-xlsx.ts")).writeXlsx,
   csv: async () => (await import("../reports/write-csv.ts")).writeCsv,
   oscal: async () => (await import("../reports/write-oscal.ts")).writeOscal,
@@ -41,9 +43,9 @@ serveThread<SourceMethods>((source): ReportMethods => {
   }
 
   return {
-    async begin({ format, head }) {
+    async begin({ format, head, presentation }) {
       const write = await writers[format]();
-      pieces = write({ head, slices, sign: () => source.call("sign") })[Symbol.asyncIterator]();
+      pieces = write({ head, presentation, slices, sign: () => source.call("sign") })[Symbol.asyncIterator]();
     },
     async next() {
       const { value, done } = await pieces.next();

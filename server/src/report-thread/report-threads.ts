@@ -95,7 +95,7 @@ async function* writeInThread(
   };
   try {
     const connection = thread.connect({ methods });
-    await connection.call("begin", { format, head: source.head });
+    await connection.call("begin", { format, head: source.head, presentation: source.presentation });
     for (;;) {
       signal.throwIfAborted();
       const piece = await connection.call("next");

@@ -10,7 +10,7 @@ import type { RollUp } from "../reviews/review-roll-up.ts";
 
 /** The content of a report, as plain data: it is sent to the thread that writes the report. */
 
-export const reportFormats = ["pdf", "xlsx", "csv", "oscal"] as const;
+export const reportFormats = ["pdf", "docx", "xlsx", "csv", "oscal"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ReportFile {
@@ -51,6 +51,41 @@ export interface ReportHead {
   documents: ReportDocument[];
   /** Absent while the review is open, so that older reports keep their digest. */
   signOff?: Pick<SignOff, "id" | "author" | "signedOffAt" | "statement">;
+  /** What only reports for people to read have. */
+  board?: BoardContent;
+}
+
+/** The others are for programs. */
+export const isForPeople = (format: ReportFormat): boolean => format === "pdf" || format === "docx";
+
+/** A report for people: what the board reads, the findings in full, or both. */
+export const reportParts = ["all", "board", "annex"] as const;
+export type ReportPart = (typeof reportParts)[number];
+
+/** How a report for people is presented; nothing of it is in the content's digest. */
+export interface ReportPresentation {
+  part: ReportPart;
+}
+
+export interface BoardContent {
+  partnerName: string;
+  documents: { id: Id; version: number; subject: string | undefined }[];
+  /** The open requirements with the lowest scores, those with decisions as decided. */
+  risks: BoardRisk[];
+  /** Newest first; of many decisions not all. */
+  decisions: BoardDecision[];
+}
+
+export interface BoardRisk {
+  finding: ReportFinding;
+  owner?: string;
+  dueOn?: Date;
+}
+
+export interface BoardDecision {
+  externalId: string;
+  name: string;
+  decision: ReportDecision;
 }
 
 /** The pages of a file that support a statement. */
@@ -153,6 +188,7 @@ export interface ContentSignature {
 /** A writer's source of findings. `sign` is called after the last slice. */
 export interface ReportSource {
   head: ReportHead;
+  presentation: ReportPresentation;
   slices(): AsyncIterable<ReportFinding[]>;
   sign(): Promise<ContentSignature>;
 }

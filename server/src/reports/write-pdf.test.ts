@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
 import { createHash, verify } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before as beforeAll, test } from "node:test";
 import { formatsOf } from "../analysis/findings/render/language-format.ts";
 import { auditLanguages } from "../documents/document.ts";
 import { readPdf } from "../extraction/pdf/read-pdf.ts";
 import { type ACompany, aCompany, aReview, aTarget } from "../testing/builders.ts";
 import { findingsOf, type SeededDocuments, seedDocuments } from "../testing/seeded-review.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { measuredAccuracy } from "./measured-accuracy.ts";
 import { reportTexts } from "./texts/report-texts.ts";
 
 let server: TestServer;
 let company: ACompany;
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   server = await startTestServer();
   company = await aCompany(server, { name: "Møller & Søn ΑΒΓ Ёлка" });
   folder = await mkdtemp(join(tmpdir(), "report-pdf-test-"));
@@ -26,18 +27,27 @@ after(async () => {
 });
 
 async function pdfOf(seeded: Partial<SeededDocuments> = {}, name = "Review"): Promise<Buffer> {
+  const { status, bytes } = await partOf(await aSeededReview(seeded, name), "format=pdf");
+  assert.equal(status, 200, bytes.toString().slice(0, 300));
+  return bytes;
+}
+
+async function aSeededReview(seeded: Partial<SeededDocuments> = {}, name = "Review"): Promise<string> {
   const { frameworkId, controlId } = await aTarget(server, company.key);
   const review = await aReview(server, company, { frameworkId, controlId, name });
   await seedDocuments(server.database.query, server.nextId, {
     ...{ companyId: company.companyId, reviewId: review.id, controlId },
     ...{ fileNames: ["first.pdf", "second <i>draft</i>.docx"], ...seeded },
   });
-  const answer = await server.app.inject({
-    url: `/v1/compliance-reviews/${review.id}/report?format=pdf`,
+  return review.id;
+}
+
+async function partOf(reviewId: string, query: string): Promise<{ status: number; bytes: Buffer }> {
+  const { statusCode, rawPayload } = await server.app.inject({
+    url: `/v1/compliance-reviews/${reviewId}/report?${query}`,
     headers: { "x-api-key": company.key },
   });
-  assert.equal(answer.statusCode, 200, answer.body.slice(0, 300));
-  return answer.rawPayload;
+  return { status: statusCode, bytes: rawPayload };
 }
 
 /** As our own extraction reads it. */
@@ -52,35 +62,132 @@ async function textsOf(bytes: Buffer): Promise<string[]> {
   }
 }
 
-test("a report has a cover, a summary, every finding with quotes and pages, and the files with their hashes", async () => {
-  const [cover = "", summary = "", ...rest] = await textsOf(await pdfOf({}, "Prüfung №7 – Ωμέγα"));
-  for (const words of ["Prüfung №7 – Ωμέγα", "Møller & Søn ΑΒΓ Ёлка", "Data processing agreement", "Overall score"])
-    assert.ok(cover.includes(words), `${words} in ${cover}`);
-  assert.match(summary, /To check, because their confidence is below 75% or unknown: \d+ levels of requirements, \d+/);
-  assert.doesNotMatch(rest.join(" "), /Strengths/, "what is met stands in the evidence");
-  assert.match(rest.join(" "), /Check this: confidence unknown .* Met \(confidence unknown; Check this\)/);
-  assert.match(summary, /Score per cluster.*Sub-processors/);
-  assert.match(summary, /Score per subject, lowest first.*(first\.pdf.*second <i>|second <i>.*first\.pdf)/);
-  assert.doesNotMatch(summary, /compared with/);
-  const findings = rest.join(" ");
-  const { items } = (await reviewItems()) as { items: { name: string; isObsolete: boolean }[] };
-  for (const { name } of items.filter(({ isObsolete }) => !isObsolete))
-    assert.ok(findings.includes(name), `the finding on ${name}`);
-  assert.match(findings, /The processor shall process the personal data only on documented instructions/);
-  assert.match(findings, /first\.pdf, page 1/);
-  assert.match(findings, /Text to insert \(Where: In the section “Duties of the processor” \(page 1\)\)/);
-  const appendix = findings.slice(findings.lastIndexOf("Appendix"));
-  for (const hash of ["01".repeat(32), "02".repeat(32)]) assert.ok(appendix.includes(hash), hash);
-  assert.match(appendix, /Engine: offline 1/);
-  assert.match(appendix, /Content digest \(SHA-256\) [0-9a-f]{64}/);
+test("a report begins with what the board reads: parties, standing, risks with their consequences, method and sign-off", async () => {
+  const pages = await textsOf(await pdfOf({}, "Prüfung №7 – Ωμέγα 2026-03-01"));
+  const board = before(pages.join(" "), "Annex: all findings");
+  for (const words of [
+    "Prüfung №7 – Ωμέγα",
+    "Møller & Søn ΑΒΓ Ёлка",
+    "Data processing agreement",
+    "Prepared by | Consultancy",
+  ])
+    assert.ok(board.includes(words), `${words} in ${board}`);
+  assert.match(
+    board,
+    /24 requirements were judged: \d+ are met, \d+ are met in part and \d+ are not .*met\. Most is missing in “/,
+  );
+  assert.match(board, /No person.* has .*confirmed a .*result yet/);
+  assert.match(board, /From 80 of 100, a score counts as compliant/);
+  assert.match(board, /Score per subject, lowest first.*(first\.pdf.*second <i>|second <i>.*first\.pdf)/);
+  assert.equal(board.match(/not confirmed Finding \| .*? Consequence \| .*? Action \| /g)?.length, 5, board);
+  assert.match(board, /What people decided No person has decided anything yet\./);
+  assert.match(
+    board,
+    /Method: every page was read.*Accuracy: in 59 real documents.*Confidence: \d+ levels and \d+ verdicts.*below 75%/,
+  );
+  assert.match(board, /Sign-off Reviewed \| Approved Name and role/);
+  assert.doesNotMatch(board, /compared with/);
+  assert.doesNotMatch(pages.join(" "), /2026-03-01.{0,3}2026-03-01/, "the date stands once in a footer");
+  const boardPages = pages.findIndex((text) => text.includes("Annex: all findings")) + 1;
+  assert.ok(boardPages >= 2 && boardPages <= 4, `${boardPages} pages`);
+});
+
+test("the annex has every finding once, the lowest score first, those that are met in a table, and the files with their hashes", async () => {
+  const all = (await textsOf(await pdfOf())).join(" ");
+  const annex = all.slice(all.indexOf("Annex: all findings"));
+  const { items } = (await reviewItems()) as { items: { name: string; isObsolete: boolean; externalId: string }[] };
+  const current = items.filter(({ isObsolete }) => !isObsolete);
+  for (const { name, externalId } of current) {
+    // A name may be broken where the table's column ends.
+    for (const word of name.split(/[\s-]/)) assert.ok(annex.includes(word), `${word} of the finding on ${name}`);
+    assert.ok(annex.includes(externalId.slice(0, 14)), externalId);
+  }
+  const scores = [...before(annex, "Met requirements").matchAll(/ ([\d.]+) · (?:Non-c|Partially c)ompliant/g)].map(
+    ([, score]) => Number(score),
+  );
+  assert.ok(scores.length > 5);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => a - b),
+  );
+  assert.match(annex, /Met requirements Requirement .*Score .*State .*Evidence/);
+  assert.match(annex, /“The processor shall process the personal data only on documented instructions/);
+  assert.match(annex, /not confirmed · confidence unknown · Check this/);
+  assert.match(annex, /Assessed document: (first\.pdf|second)/);
+  assert.match(annex, /Text to insert: In the section “Duties of the processor” \(page 1\)/);
+  for (const hash of ["01".repeat(32), "02".repeat(32)]) assert.ok(annex.includes(hash), hash);
+  assert.match(annex, /Engine: offline 1/);
+  assert.match(annex, /Content digest \(SHA-256\) [0-9a-f]{64}/);
+});
+
+test("board and annex can be had alone", async () => {
+  const review = await aSeededReview();
+  const [board, annex, all] = await Promise.all(
+    ["board", "annex", "all"].map(async (part) => {
+      const { status, bytes } = await partOf(review, `format=pdf&part=${part}`);
+      assert.equal(status, 200);
+      return (await textsOf(bytes)).join(" ");
+    }),
+  );
+  assert.match(board ?? "", /Sign-off/);
+  assert.doesNotMatch(board ?? "", /Annex: all findings|Content digest/);
+  assert.match(annex ?? "", /^Annex: all findings.*Content digest/);
+  assert.doesNotMatch(annex ?? "", /Sign-off/);
+  assert.match(all ?? "", /Sign-off.*Annex: all findings.*Content digest/);
+  for (const [query, message] of [
+    ["format=pdf&part=cover", /part must be one of all, board, annex, not \\"cover\\"/],
+    ["format=csv&part=board", /part must be all or absent for the format csv/],
+  ] as const) {
+    const { status, bytes } = await partOf(review, query);
+    assert.equal(status, 400);
+    assert.match(bytes.toString(), message);
+  }
+});
+
+test("a decision of a person replaces the machine's outcome: no advice against it, and its author is named", async () => {
+  const review = await aSeededReview();
+  const { body } = await server.call(`/v1/compliance-reviews/${review}`, { key: company.key });
+  const items: { score: number; documentId: string; complianceItemId: string; controlItemName: string }[] =
+    body.rollUp.items;
+  const [worst] = items.toSorted((a, b) => a.score - b.score);
+  assert.ok(worst);
+  const decided = await server.call(`/v1/documents/${worst.documentId}/items/${worst.complianceItemId}/decision`, {
+    method: "PUT",
+    key: company.key,
+    body: { decision: "override", complianceLevel: "compliant", reason: "It is in the main agreement." },
+  });
+  assert.equal(decided.status, 200, decided.text);
+  const all = (await textsOf((await partOf(review, "format=pdf")).bytes)).join(" ");
+  const board = before(all, "Annex: all findings");
+  assert.match(board, /What people decided .*overridden: Compliant\. It is in the main agreement\./);
+  assert.match(board, /People.* have .*decided.* about .*1 of .*24 requirements/);
+  const risks = before(board.slice(board.indexOf("The greatest risks")), "What people decided");
+  assert.ok(!risks.includes(worst.controlItemName), risks);
+  const met = all.slice(all.indexOf("Met requirements"));
+  assert.match(met, /decided by .*It is in the main agreement\./);
+});
+
+test("the accuracy that reports name is the one of docs/accuracy.md", async () => {
+  const page = await readFile(join(import.meta.dirname, "../../../docs/accuracy.md"), "utf8");
+  const { documents, verdicts, levels } = measuredAccuracy;
+  assert.ok(page.includes(`The sealed test set: ${documents} public documents`));
+  assert.ok(page.includes(`| right verdict for a criterion | **${(100 * verdicts).toFixed(1)} %** |`));
+  assert.ok(page.includes(`| right level for a control item | ${(100 * levels).toFixed(1)} % |`));
 });
 
 test("a report compares a new version with the version before, and has the findings of the new one only", async () => {
-  const [, summary = "", ...rest] = await textsOf(await pdfOf({ areVersions: true }));
-  assert.match(summary, /“second <i>draft<\/i>\.docx” compared with “first\.pdf”/);
-  assert.doesNotMatch(summary, /Score per subject/);
-  assert.doesNotMatch(rest.join(" "), /first\.pdf|(01){32}/);
+  const all = (await textsOf(await pdfOf({ areVersions: true }))).join(" ");
+  const board = before(all, "Annex: all findings");
+  assert.match(board, /second <i>draft<\/i>\.docx, version 2, 1 page/);
+  assert.match(
+    board,
+    /“second <i>draft<\/i>\.docx” compared with “first\.pdf”: \d+ improved, \d+ worsened, \d+ unchanged\. GDPR .*: from [\d.]+ to [\d.]+/,
+  );
+  assert.doesNotMatch(board, /Score per subject/);
+  assert.doesNotMatch(all.slice(board.length), /first\.pdf|(01){32}/);
 });
+
+const before = (text: string, words: string) => text.slice(0, text.indexOf(words));
 
 async function reviewItems() {
   const { controlId } = await aTarget(server, company.key);
@@ -94,7 +201,14 @@ for (const language of auditLanguages) {
   test(`a report of documents audited in ${language} is written in ${language}`, async () => {
     const texts = reportTexts[language];
     const all = (await textsOf(await pdfOf({ language }))).join(" ");
-    for (const words of [texts.summary, texts.scorePerCluster, texts.levels.partially_compliant, texts.textToInsert])
+    const { say } = texts.board;
+    for (const words of [
+      say("standing"),
+      say("topRisks"),
+      say("annex"),
+      texts.levels.partially_compliant,
+      texts.textToInsert,
+    ])
       assert.ok(all.includes(words), words);
   });
 }
@@ -107,7 +221,7 @@ test("a French report names slides in French and sets a space before a colon", a
     }),
   );
   const text = all.join(" ");
-  assert.match(text, /Risque : .*\(contrat\.pptx, diapositive 3\)/);
+  assert.match(text, /« The processor shall .*» \(diapositive 3\).*Risque : /);
   assert.doesNotMatch(text, /slide 3|\p{L}: \p{L}/u);
 });
 
@@ -162,5 +276,5 @@ test("quotes longer than a page, very long words and invisible characters do not
     },
   });
   const texts = await textsOf(bytes);
-  assert.ok(texts.length > 20);
+  assert.ok(texts.length > 5);
 });

@@ -75,7 +75,11 @@ export const review: Texts["review"] = {
   report: {
     button: "Bericht herunterladen",
     pdf: "PDF-Bericht",
-    pdfHint: "Signiert, zum Lesen",
+    pdfHint: "Signiert: für die Leitung, mit allen Feststellungen im Anhang",
+    board: "PDF für die Leitung",
+    boardHint: "Zwei bis vier Seiten, ohne Anhang",
+    docx: "Word-Dokument",
+    docxHint: "Derselbe Bericht, zum Bearbeiten",
     xlsx: "Excel-Arbeitsmappe",
     xlsxHint: "Anforderungen, Lücken, Belege",
     csv: "CSV",

@@ -73,7 +73,11 @@ export const review = {
   report: {
     button: "Download report",
     pdf: "PDF report",
-    pdfHint: "Signed, for reading",
+    pdfHint: "Signed: for the board, with all findings as an annex",
+    board: "PDF for the board",
+    boardHint: "Two to four pages, without the annex",
+    docx: "Word document",
+    docxHint: "The same report, to edit",
     xlsx: "Excel workbook",
     xlsxHint: "Requirements, gaps, evidence",
     csv: "CSV",

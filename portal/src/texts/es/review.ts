@@ -75,7 +75,11 @@ export const review: Texts["review"] = {
   report: {
     button: "Descargar informe",
     pdf: "Informe PDF",
-    pdfHint: "Firmado, para su lectura",
+    pdfHint: "Firmado: para la dirección, con todos los hallazgos en el anexo",
+    board: "PDF para la dirección",
+    boardHint: "De dos a cuatro páginas, sin el anexo",
+    docx: "Documento de Word",
+    docxHint: "El mismo informe, para editarlo",
     xlsx: "Libro de Excel",
     xlsxHint: "Requisitos, carencias, evidencias",
     csv: "CSV",

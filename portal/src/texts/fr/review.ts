@@ -75,7 +75,11 @@ export const review: Texts["review"] = {
   report: {
     button: "Télécharger le rapport",
     pdf: "Rapport PDF",
-    pdfHint: "Signé, pour la lecture",
+    pdfHint: "Signé : pour la direction, avec toutes les constatations en annexe",
+    board: "PDF pour la direction",
+    boardHint: "Deux à quatre pages, sans l’annexe",
+    docx: "Document Word",
+    docxHint: "Le même rapport, à modifier",
     xlsx: "Classeur Excel",
     xlsxHint: "Exigences, lacunes, preuves",
     csv: "CSV",

@@ -1,7 +1,6 @@
 import type { ContentSignature, ReportDocument, ReportHead } from "../report-content.ts";
 import { formatMoment, formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { colours, type ReportPage } from "./report-page.ts";
-import { drawSubheading } from "./summary.ts";
 
 export function drawAppendix(
   page: ReportPage,
@@ -10,16 +9,11 @@ export function drawAppendix(
   signature: ContentSignature,
 ): void {
   page.section();
-  page.newPage();
-  page.bookmark(texts.appendix, 1);
-  page.text(texts.appendix, { font: "bold", sizePoints: 18, role: "H1", gapAfter: 8, colour: colours.accent });
-  page.bookmark(texts.documents, 2);
-  drawSubheading(page, texts.documents);
+  page.heading(texts.documents, 2);
   if (head.documents.length === 0) page.text(texts.noDocuments, { colour: colours.quiet });
   for (const document of head.documents) drawDocument(page, texts, document);
   drawQuestions(page, texts, head.documents);
   page.section();
-  page.bookmark(texts.integrity, 2);
   drawIntegrity(page, texts, signature);
 }
 
@@ -64,8 +58,7 @@ function drawQuestions(page: ReportPage, texts: ReportTexts, documents: ReportDo
   const asked = documents.filter(({ questions = [] }) => questions.length > 0);
   if (asked.length === 0) return;
   page.section();
-  page.bookmark(texts.questions, 2);
-  drawSubheading(page, texts.questions);
+  page.heading(texts.questions, 2);
   page.text(texts.questionsLead, { ...small, gapAfter: 6 });
   for (const { fileName, questions = [] } of asked) {
     page.ensureRoom(64);
@@ -86,7 +79,7 @@ function drawQuestions(page: ReportPage, texts: ReportTexts, documents: ReportDo
 }
 
 function drawIntegrity(page: ReportPage, texts: ReportTexts, signature: ContentSignature): void {
-  drawSubheading(page, texts.integrity);
+  page.heading(texts.integrity, 2);
   page.text(texts.integrityNote, { gapAfter: 6 });
   const facts: [string, string][] = [
     [texts.contentDigest, signature.contentSha256],

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
-import type { ComplianceLevel } from "../../analysis/findings/findings.ts";
 
 /** Open fonts (OFL) for Latin, Greek and Cyrillic. Only the glyphs that a report uses are embedded. */
 const fontFile = (weight: string, name: string) =>
@@ -17,16 +16,7 @@ export const colours = {
   quiet: "#5b6875",
   line: "#d5dce2",
   tint: "#f3f6f8",
-  accent: "#1f4e68",
   onAccent: "#ffffff",
-};
-
-export const levelColours: Record<ComplianceLevel | "notJudged", string> = {
-  compliant: "#1b7f4b",
-  partially_compliant: "#b06a00",
-  non_compliant: "#b3261e",
-  not_applicable: "#5b6b7a",
-  notJudged: "#8a96a1",
 };
 
 export const margin = 54;
@@ -44,10 +34,12 @@ export interface TextStyle {
   gapAfter?: number;
   /** The tag for screen readers: H1, H2, P, BlockQuote, LI. */
   role?: string;
+  /** The structure that the text belongs to; the current section if absent. */
+  within?: Structure;
   align?: "left" | "right" | "center";
 }
 
-type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
+export type Structure = ReturnType<PDFKit.PDFDocument["struct"]>;
 type Outline = PDFKit.PDFOutline;
 
 export interface PageLabels {
@@ -58,6 +50,7 @@ export interface PageLabels {
   createdAt: Date;
   footer: string;
   page: string;
+  accent: string;
 }
 
 /** Characters without a glyph. */
@@ -100,13 +93,17 @@ export class ReportPage {
     for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, file);
     this.#root = this.doc.struct("Document");
     this.doc.addStructure(this.#root);
-    this.#section = this.#open("Sect");
+    this.#section = this.open("Sect", this.#root);
     this.doc.on("pageAdded", () => this.#footer());
     this.doc.font("regular").fontSize(9.5).fillColor(colours.ink);
   }
 
-  get left(): number {
-    return margin;
+  get accent(): string {
+    return this.#labels.accent;
+  }
+
+  get pageNumber(): number {
+    return this.#pageNumber;
   }
 
   get width(): number {
@@ -125,16 +122,10 @@ export class ReportPage {
     return this.doc.page.height - margin - footerHeight;
   }
 
-  #open(kind: string): Structure {
-    const structure = this.doc.struct(kind);
-    this.#root.add(structure);
-    return structure;
-  }
-
   /** Ends the current section, which is then written out, and begins another. */
   section(): void {
     this.#section.end();
-    this.#section = this.#open("Sect");
+    this.#section = this.open("Sect", this.#root);
   }
 
   newPage(): void {
@@ -162,9 +153,26 @@ export class ReportPage {
       align: style.align ?? "left",
       lineGap,
       paragraphGap,
-      structParent: this.#section,
+      structParent: style.within ?? this.#section,
       structType: role,
     });
+    this.doc.y += gapAfter;
+    this.doc.x = margin;
+  }
+
+  /** A paragraph that begins with words in bold. */
+  lead(lead: string, text: string, style: TextStyle & { leadColour?: string }): void {
+    if (text === "") {
+      this.text(lead, { ...style, font: "bold", ...(style.leadColour && { colour: style.leadColour }) });
+      return;
+    }
+    const { sizePoints = 9.5, colour = colours.ink, leadColour = colour, indent = 0, gapAfter = 4, role = "P" } = style;
+    const width = style.width ?? this.width - indent;
+    const structParent = style.within ?? this.#section;
+    const options = { width, lineGap, paragraphGap, structParent, structType: role };
+    this.doc.font("bold").fontSize(sizePoints).fillColor(leadColour);
+    this.doc.text(`${toPrintable(lead)}  `, margin + indent, this.doc.y, { ...options, continued: true });
+    this.doc.font("regular").fillColor(colour).text(toPrintable(text), options);
     this.doc.y += gapAfter;
     this.doc.x = margin;
   }
@@ -187,7 +195,7 @@ export class ReportPage {
     this.doc.text(shown.replaceAll("\n", " "), x, y, {
       lineBreak: false,
       ...(width !== undefined && { width, align }),
-      structParent: this.#section,
+      structParent: style.within ?? this.#section,
       structType: role,
     });
     this.doc.y = before;
@@ -201,6 +209,13 @@ export class ReportPage {
     return `${text.slice(0, end).trimEnd()}…`;
   }
 
+  /** A structure inside the current section, such as a table. */
+  open(kind: string, parent: Structure = this.#section): Structure {
+    const structure = this.doc.struct(kind);
+    parent.add(structure);
+    return structure;
+  }
+
   /** Draws lines and backgrounds, which screen readers skip. */
   draw(paint: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
@@ -208,8 +223,8 @@ export class ReportPage {
     this.doc.endMarkedContent();
   }
 
-  rule(): void {
-    const { y } = this.doc;
+  /** A thin line over the page's width. */
+  line(y: number): void {
     this.draw((doc) => {
       doc
         .moveTo(margin, y)
@@ -217,7 +232,17 @@ export class ReportPage {
         .lineWidth(0.5)
         .stroke(colours.line);
     });
-    this.doc.y += 6;
+  }
+
+  /** A heading that stays with what follows it. */
+  heading(text: string, depth: 1 | 2, roomAfterPoints = 70): void {
+    const sizePoints = depth === 1 ? 18 : 12.5;
+    const style = { font: "bold", sizePoints, colour: this.accent } as const;
+    const before = depth === 1 ? 0 : 8;
+    this.ensureRoom(before + this.heightOf(text, style) + roomAfterPoints);
+    if (this.doc.y > margin + 1) this.doc.y += before;
+    this.bookmark(text, depth);
+    this.text(text, { ...style, role: `H${depth}`, gapAfter: depth === 1 ? 6 : 4 });
   }
 
   #footer(): void {

@@ -1,8 +1,10 @@
 import { formatsOf } from "../../analysis/findings/render/language-format.ts";
 import type { AuditLanguage } from "../../documents/document.ts";
+import { createBoardTexts } from "./board-texts.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
 import es from "./es.json" with { type: "json" };
+import { fill } from "./fill.ts";
 import fr from "./fr.json" with { type: "json" };
 
 const words: Record<AuditLanguage, typeof en> = { en, de, fr, es };
@@ -14,9 +16,10 @@ function createTexts(language: AuditLanguage) {
   const { acceptedUntil, signedOffBy, ...texts } = others;
   const percentOf = (share: number) =>
     new Intl.NumberFormat(texts.locale, { style: "percent" }).format(wholePercent(share) / 100);
-  const { labelled, listed, verdict: verdicts, where } = formatsOf(language);
+  const { labelled, listed, quoted, verdict: verdicts, where } = formatsOf(language);
   return {
-    ...{ ...texts, labelled, listed, verdicts, where },
+    ...{ ...texts, labelled, listed, quoted, verdicts, where, percentOf },
+    board: createBoardTexts(language, texts.locale),
     judged: (count: number, all: number) => fill(judged, { judged: count, all }),
     changeCounts: (improved: number, worsened: number, unchanged: number) =>
       fill(changeCounts, { improved, worsened, unchanged }),
@@ -30,9 +33,6 @@ function createTexts(language: AuditLanguage) {
     changeFrom: (newer: string, older: string) => fill(changeFrom, { newer, older }),
   };
 }
-
-const fill = (text: string, values: Record<string, string | number>) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
 export type ReportTexts = ReturnType<typeof createTexts>;
 
