@@ -10,7 +10,7 @@ import { type Criterion, criteriaOf, criterionOfCondition, nameOfCondition } fro
 import { canBeEvidence } from "../server/src/analysis/passages/passages.ts";
 import { prepareDocument } from "../server/src/analysis/passages/prepare-document.ts";
 import { indexDocument } from "../server/src/analysis/search/document-indexes.ts";
-import { embedPassages } from "../server/src/analysis/search/embed-passages.ts";
+import { type DocumentEmbeddings, embedDocument } from "../server/src/analysis/search/embed-passages.ts";
 import { similarities } from "../server/src/analysis/search/encoder.ts";
 import { embedQueries, queryTextsOf } from "../server/src/analysis/search/query-embeddings.ts";
 import { openRelevanceFeatures, rank } from "../server/src/analysis/search/relevance.ts";
@@ -45,11 +45,7 @@ async function addDocument({ labels, control: asked, path, text, language }: Rea
   const control = asked as ControlDocument;
   const document = prepareDocument({ files: [await readForBench(path)] });
   const { passages, english } = document;
-  const embeddings = await embedPassages(
-    encoder,
-    english.map((passage) => passage.text),
-    undefined,
-  );
+  const embeddings = await embedDocument(encoder, english, undefined);
   const index = indexDocument(document).english;
   const labelOf = new Map(labelledStatements(asked, labels).map((one) => [one.statement, one]));
   for (const { name, criteria } of listAsked(control)) {
@@ -60,8 +56,13 @@ async function addDocument({ labels, control: asked, path, text, language }: Rea
         const { start, end, verdict } = labelOf.get(statement) ?? {};
         if (start === undefined || end === undefined || verdict === "not_applicable") continue;
         const isRight = openSpan(text, start, end);
-        const meaningOf = (which: number) => similarities(embeddings, queries[which] as Float32Array);
-        const query = { name, statement, meaning: meaningOf(at + 1), nameMeaning: meaningOf(0), hasWordings };
+        const { phrases } = own[at] as Criterion;
+        const meaningOf = (which: number, part: keyof DocumentEmbeddings = "passages") =>
+          similarities(embeddings[part], queries[which] as Float32Array);
+        const query = {
+          ...{ name, statement, phrases, meaning: meaningOf(at + 1), nameMeaning: meaningOf(0) },
+          ...{ headingMeaning: meaningOf(at + 1, "headings"), leadInMeaning: meaningOf(at + 1, "leadIns") },
+        };
         const { relevance } = rank(passages, index, query, true);
         const eligible = passages.flatMap((passage, place) => (canBeEvidence(passage) ? [place] : []));
         const right = eligible.filter((place) => isRight(passages[place]?.text ?? ""));

@@ -14,16 +14,17 @@ import numpy as np
 from scipy.optimize import minimize
 
 NAMES = ["words", "groups", "headings", "meaning", "nameMeaning", "around", "length", "isHeading"]
+NAMES += ["phrases", "repeats", "headingMeaning", "leadInMeaning", "hasLeadIn"]
 TODAY = {
-    True: [8.91, -0.57, 1.7, 14.33, 0.09, 3.87, 2.4, -6.13],
-    False: [2.31, 0.47, 3.62, 13.9, 6, 4.96, 3.98, -3.02],
+    True: [4.19, -0.41, 0.93, 12.8, -0.11, 2.81, 1.13, -2.66, 3.09, -1.53, 2.04, 3.38, -0.66],
+    False: [7.25, -0.01, 1.12, 12.3, 1.96, 2.84, 1.53, -3.12, 0, -1.55, 2.09, 3.37, -0.55],
 }
-READ = 8
+READ = 12
 
 parser = argparse.ArgumentParser()
 parser.add_argument("features")
 parser.add_argument("--strength", type=float, default=0.05)
-parser.add_argument("--gap", type=float, default=3.5)
+parser.add_argument("--gap", type=float, default=4.5)
 args = parser.parse_args()
 rows = [row for row in map(json.loads, open(args.features))]
 

@@ -13,7 +13,7 @@ import { openReading } from "./reading/read-items.ts";
 import type { Reader } from "./reading/reader.ts";
 import { type DocumentIndexes, indexDocument } from "./search/document-indexes.ts";
 import { detectOtherKind } from "./search/document-kind.ts";
-import { embedPassages } from "./search/embed-passages.ts";
+import { embedDocument } from "./search/embed-passages.ts";
 import type { Encoder } from "./search/encoder.ts";
 import type { QueryEmbeddings } from "./search/query-embeddings.ts";
 import { type Ranking, type SearchHit, topHits } from "./search/relevance.ts";
@@ -34,7 +34,7 @@ import { settleConditions } from "./verdict/settle-conditions.ts";
 import type { ShippedFrequencies } from "./verdict/verdict-frequencies.ts";
 
 /** Raised whenever the same pages and items could give other findings. */
-const engineVersion = "27";
+const engineVersion = "28";
 
 /** For an external model: what decides whether a criterion applies is often one sentence. */
 const maxPassagesRetrieved = { criterion: 6, condition: 3 };
@@ -94,8 +94,7 @@ async function searchDocument(
   signal: AbortSignal | undefined,
 ): Promise<SearchedDocument> {
   const { passages, english, fileLanguages, mainLanguage } = document;
-  const texts = english.map(({ text }) => text);
-  const embedding = models && embedPassages(models.encoder, texts, signal);
+  const embedding = models && embedDocument(models.encoder, english, signal);
   // Awaited below, unless something else fails before.
   embedding?.catch(() => undefined);
   // What needs no embeddings is computed while the encoder works.
@@ -103,7 +102,7 @@ async function searchDocument(
   const languages = [...new Set([mainLanguage, ...fileLanguages, "en" as const])];
   const names = readTermNames(passages, translateTerms(control, languages));
   const embeddings = await embedding;
-  const encoded = models && embeddings && { passages: embeddings, encoder: models.encoder };
+  const encoded = models && embeddings && { ...embeddings, encoder: models.encoder };
   const otherKind = await detectOtherKind(control, fileLanguages, indexes, encoded);
   const search = openSearch({
     ...{ passages, index: indexes.english },

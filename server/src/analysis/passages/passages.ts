@@ -37,7 +37,7 @@ const minMemberLength = 12;
 /** A shorter sentence often cannot be understood without the one before. */
 const shortSentenceLength = 120;
 /** What the reader sees of a lead-in, of a preceding sentence, and of a heading. */
-const maxContextLength = 200;
+export const maxContextLength = 200;
 const maxHeadingLength = 80;
 const maxHeadingsRead = 2;
 /** The text of a longer cell is separated into sentences. */

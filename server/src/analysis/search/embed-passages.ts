@@ -1,14 +1,31 @@
+import { maxContextLength, type Passage } from "../passages/passages.ts";
 import type { Embeddings, Encoder } from "./encoder.ts";
 
 /** Texts encoded between two checks of the abort signal. */
 const textsPerStep = 256;
 
-/** Boilerplate repeats: a text that occurs several times is encoded once. */
-export async function embedPassages(
+/** A document's passages, and for each its nearest heading and its lead-in. */
+export interface DocumentEmbeddings {
+  passages: Embeddings;
+  headings: Embeddings;
+  leadIns: Embeddings;
+}
+
+export async function embedDocument(
   encoder: Encoder,
-  texts: string[],
+  english: Passage[],
   signal: AbortSignal | undefined,
-): Promise<Embeddings> {
+): Promise<DocumentEmbeddings> {
+  const embed = (textOf: (passage: Passage) => string) => embedTexts(encoder, english.map(textOf), signal);
+  return {
+    passages: await embed(({ text }) => text),
+    headings: await embed(({ headingPath }) => headingPath.at(-1) ?? ""),
+    leadIns: await embed(({ leadIn }) => leadIn.slice(-maxContextLength)),
+  };
+}
+
+/** Boilerplate repeats: a text that occurs several times is encoded once. An empty text is similar to nothing. */
+async function embedTexts(encoder: Encoder, texts: string[], signal: AbortSignal | undefined): Promise<Embeddings> {
   const rowOf = new Map<string, number>();
   const rows = Uint32Array.from(texts, (text) => {
     const row = rowOf.get(text) ?? rowOf.size;
@@ -37,5 +54,7 @@ export async function embedPassages(
     }
     for (const [at, vector] of vectors.entries()) embeddings.values.set(vector, (from + at) * embeddings.width);
   }
+  const empty = rowOf.get("");
+  if (empty !== undefined) embeddings.values.fill(0, empty * embeddings.width, (empty + 1) * embeddings.width);
   return embeddings;
 }

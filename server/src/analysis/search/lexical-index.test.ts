@@ -4,7 +4,7 @@ import { aFile } from "../../testing/written-pages.ts";
 import { groupsOf } from "../language/thesaurus.ts";
 import { contentStems, type Language } from "../language/words.ts";
 import { toPassages } from "../passages/passages.ts";
-import { coverageOf, indexPassages, indexText, toLexicalQuery, wordingCoverage } from "./lexical-index.ts";
+import { coverageOf, coverageOfWordings, indexPassages, indexText, toLexicalQuery, wordingCoverage } from "./lexical-index.ts";
 
 const indexOf = (lines: string[], language: Language = "en") => indexPassages(toPassages([aFile(lines)]), language);
 const wordsOf = (lines: string[], statement: string, name = "") => [
@@ -63,4 +63,15 @@ test("a wording is covered by its own words, partly by synonyms, and not by othe
 test("a requirement without words covers nothing, and an empty document is no error", () => {
   assert.deepEqual(wordsOf(["Notify."], "of the", "and"), [0]);
   assert.deepEqual(wordsOf([], "notify"), []);
+});
+
+test("of several wordings the one that a passage covers best counts, by the passage's own text alone", () => {
+  const index = indexOf(["# Records", "Notify breaches.", "Bananas ripen."]);
+  const [, first = 0, second = 0] = coverageOfWordings(index, ["keep records", "notify of breaches"]);
+  assert.equal(first, 1);
+  assert.equal(second, 0);
+});
+
+test("a passage with the text of an earlier one is a repetition", () => {
+  assert.deepEqual([...indexOf(["We notify.", "Bananas ripen.", "WE NOTIFY."]).repeats], [0, 0, 1]);
 });

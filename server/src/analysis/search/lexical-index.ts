@@ -33,6 +33,8 @@ export interface LexicalIndex extends WordWeights {
   headingStems: Map<string, IndexedHeading[]>;
   /** Number of words of each passage, without stop words. */
   lengths: Uint32Array;
+  /** 1 for a passage whose text is that of an earlier one. */
+  repeats: Uint8Array;
   /** Built on request: few of thousands of passages are ever read closely. */
   textOf(passage: number): IndexedText;
   groupWeight(group: number): number;
@@ -57,10 +59,15 @@ export function indexPassages(passages: Passage[], language: Language): LexicalI
   const leadInStems: Postings<string> = new Map();
   const headings = new Map<string, IndexedHeading>();
   const lengths = new Uint32Array(passages.length);
+  const repeats = new Uint8Array(passages.length);
+  const seen = new Set<string>();
   const leadIns = new Map<string, Set<string>>();
   passages.forEach((passage, at) => {
     const own = contentStems(passage.text, language);
     lengths[at] = own.length;
+    const text = passage.text.toLowerCase();
+    if (seen.has(text)) repeats[at] = 1;
+    seen.add(text);
     for (const stem of new Set(own)) post(stems, stem, at);
     for (const group of groupsOf(own, language)) post(groups, group, at);
     // Many members share a lead-in, and many passages a heading.
@@ -84,6 +91,7 @@ export function indexPassages(passages: Passage[], language: Language): LexicalI
     headings: [...headings.values()],
     headingStems,
     lengths,
+    repeats,
     textOf: (passage) => getOrCreate(texts, passage, () => indexText(passages[passage]?.text ?? "", language)),
     stemWeight: (stem) => rarity(stems.get(stem)?.length ?? 0),
     groupWeight: (group) => rarity(groups.get(group)?.length ?? 0),
@@ -123,14 +131,43 @@ export interface Coverage {
 }
 
 export function coverageOf(index: LexicalIndex, query: LexicalQuery): Coverage {
-  const weighted = [...query.stems].map(([stem, importance]) => ({
-    stem,
-    weight: importance * index.stemWeight(stem),
-    groups: query.groupsOfStem.get(stem) ?? [],
-  }));
+  const words = coverWords(index, query, true);
   const weightedGroups = [...query.groups].map(([group, importance]) => ({
     group,
     weight: importance * index.groupWeight(group),
+  }));
+  const groupShare = new Float64Array(index.passageCount);
+  const groupTotal = sum(weightedGroups) || 1;
+  for (const { group, weight } of weightedGroups)
+    for (const passage of index.groups.get(group) ?? [])
+      groupShare[passage] = (groupShare[passage] ?? 0) + weight / groupTotal;
+  const headings = new Float64Array(index.passageCount);
+  for (const heading of index.headings) {
+    const share = shareInHeading(query, heading);
+    if (share > 0) for (const passage of heading.passages) headings[passage] = share;
+  }
+  return { words, groups: groupShare, headings };
+}
+
+/** How much of the wording that it covers best each passage covers, in its own text, 0 to 1. */
+export function coverageOfWordings(index: LexicalIndex, wordings: string[]): Float64Array {
+  const best = new Float64Array(index.passageCount);
+  for (const wording of wordings) {
+    const words = coverWords(index, toLexicalQuery(wording, "", index.language), false);
+    for (let at = 0; at < best.length; at++) best[at] = Math.max(best[at] as number, words[at] as number);
+  }
+  return best;
+}
+
+function coverWords(
+  index: LexicalIndex,
+  { stems, groupsOfStem }: Pick<LexicalQuery, "stems" | "groupsOfStem">,
+  hasContext: boolean,
+): Float64Array {
+  const weighted = [...stems].map(([stem, importance]) => ({
+    stem,
+    weight: importance * index.stemWeight(stem),
+    groups: groupsOfStem.get(stem) ?? [],
   }));
   const words = new Float64Array(index.passageCount);
   // A passage counts once for a word, with its best match: the best kinds are counted first.
@@ -146,20 +183,11 @@ export function coverageOf(index: LexicalIndex, query: LexicalQuery): Coverage {
     };
     count(index.stems.get(stem), 1);
     for (const group of groups) count(index.groups.get(group), matchWeight.sameGroup);
+    if (!hasContext) return;
     count(index.leadInStems.get(stem), matchWeight.leadIn);
     for (const heading of index.headingStems.get(stem) ?? []) count(heading.passages, matchWeight.heading);
   });
-  const groupShare = new Float64Array(index.passageCount);
-  const groupTotal = sum(weightedGroups) || 1;
-  for (const { group, weight } of weightedGroups)
-    for (const passage of index.groups.get(group) ?? [])
-      groupShare[passage] = (groupShare[passage] ?? 0) + weight / groupTotal;
-  const headings = new Float64Array(index.passageCount);
-  for (const heading of index.headings) {
-    const share = shareInHeading(query, heading);
-    if (share > 0) for (const passage of heading.passages) headings[passage] = share;
-  }
-  return { words, groups: groupShare, headings };
+  return words;
 }
 
 function shareInHeading(query: LexicalQuery, { stems, groups }: IndexedHeading): number {

@@ -1,7 +1,8 @@
 import type { ItemToJudge } from "../analyser.ts";
 import type { Criterion } from "../criteria.ts";
 import { canBeEvidence, type Passage } from "../passages/passages.ts";
-import { type Embeddings, type Encoder, similarities } from "./encoder.ts";
+import type { DocumentEmbeddings } from "./embed-passages.ts";
+import { type Encoder, similarities } from "./encoder.ts";
 import type { LexicalIndex } from "./lexical-index.ts";
 import { embedQueries, type QueryEmbeddings, queryTextsOf } from "./query-embeddings.ts";
 import { type Ranking, rank, type SearchHit, topHits } from "./relevance.ts";
@@ -10,7 +11,7 @@ export interface SearchDeps {
   passages: Passage[];
   index: LexicalIndex;
   /** Absent when judged by words alone. */
-  encoded: { passages: Embeddings; encoder: Encoder; shipped: QueryEmbeddings; cache: QueryEmbeddings } | undefined;
+  encoded: (DocumentEmbeddings & { encoder: Encoder; shipped: QueryEmbeddings; cache: QueryEmbeddings }) | undefined;
 }
 
 export interface Search {
@@ -27,13 +28,17 @@ export function openSearch({ passages, index, encoded }: SearchDeps): Search {
       const queries =
         encoded &&
         (await embedQueries(encoded.encoder, [encoded.shipped, encoded.cache], queryTextsOf(name, criteria)));
-      const similarityTo = (at: number) => {
+      const similarityTo = (at: number, part: keyof DocumentEmbeddings = "passages") => {
         const query = queries?.[at];
-        return encoded && query && similarities(encoded.passages, query);
+        return encoded && query && similarities(encoded[part], query);
       };
       const nameMeaning = similarityTo(0);
       return criteria.map(({ statement, phrases }, at) => {
-        const query = { name, statement, nameMeaning, meaning: similarityTo(at + 1), hasWordings: phrases.length > 0 };
+        const query = {
+          ...{ name, statement, phrases, nameMeaning, meaning: similarityTo(at + 1) },
+          headingMeaning: similarityTo(at + 1, "headings"),
+          leadInMeaning: similarityTo(at + 1, "leadIns"),
+        };
         return rank(passages, index, query, encoded !== undefined);
       });
     },

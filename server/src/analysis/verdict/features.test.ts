@@ -21,8 +21,7 @@ function compute(objective: string, ...lines: string[]): Record<string, number> 
     statement: objective,
     name: "Copies",
     meaning: undefined,
-    nameMeaning: undefined,
-    hasWordings: false,
+    ...{ nameMeaning: undefined, headingMeaning: undefined, leadInMeaning: undefined, phrases: [] },
   };
   const { hit } = rank(passages, index, query, false);
   const reading = { met: 0.5, partly: 0.2, contradicted: 0.2, neutral: 0.1 };

@@ -41,8 +41,7 @@ function judge(
     statement: criterion.statement,
     name: item.name,
     meaning,
-    nameMeaning: undefined,
-    hasWordings: false,
+    ...{ nameMeaning: undefined, headingMeaning: undefined, leadInMeaning: undefined, phrases: [] },
   };
   const hits = topHits(rank(passages, index, query, false), passages.length);
   const candidates = hits.map((hit) => toCandidate(englishDocument(index, names), criterion, hit, reading));

@@ -7,6 +7,7 @@ import type { CriterionReading } from "../reading/read-items.ts";
 import type { Reading } from "../reading/reader.ts";
 import { computeFeatures, type FeatureName, featureNames, softmax } from "./features.ts";
 import type { DecidedBy, Reason } from "./reason.ts";
+import { selectEvidence } from "./select-evidence.ts";
 import { type VerdictWeights, verdictWeights } from "./verdict-weights.ts";
 
 export interface Judgement {
@@ -26,9 +27,8 @@ export interface Judgement {
 }
 
 export const readVerdicts = ["met", "partly", "contradicted", "missing"] as const;
-/** From this probability on a further passage is shown as evidence, and an exception is given as the reason. */
+/** From this probability on a passage says what is required, and an exception is given as the reason. */
 const likely = 0.5;
-const maxEvidence = 3;
 
 /**
  * If no passage is as similar as this, the criterion is missing whatever the reader says: it was trained on documents that
@@ -124,22 +124,6 @@ function decideByWords({ figure }: Criterion, [top]: Candidate[]): Decision {
   const isFirm = addressed >= minWords.met && !top.polarity.isWeak && !top.bindsOtherParty;
   const isMet = isFirm && (figure === undefined || top.meetsFigure === true);
   return { verdict: isMet ? "met" : "partly", addressed };
-}
-
-/**
- * The passages that say so by the reader, most relevant first: above a half its probabilities hardly order them. On real documents
- * that it was not trained on, one of them overlaps a person's span in 81 of 100 criteria that are rightly met, in 76 by probability.
- */
-function selectEvidence(verdict: Exclude<ReadVerdict, "missing">, candidates: Candidate[]): Candidate[] {
-  const fit = ({ reading, hit }: Candidate) => {
-    if (reading === undefined) return hit.relevance;
-    if (verdict === "met") return reading.met + 0.3 * reading.partly;
-    return verdict === "partly" ? reading.partly + 0.6 * reading.met : reading.contradicted;
-  };
-  const sentences = candidates.filter(({ hit }) => !hit.passage.isHeading);
-  const eligible = sentences.length > 0 ? sentences : candidates;
-  const fitting = eligible.filter((one) => one.reading !== undefined && fit(one) >= likely);
-  return fitting.length > 0 ? fitting.slice(0, maxEvidence) : eligible.toSorted((a, b) => fit(b) - fit(a)).slice(0, 1);
 }
 
 function findReason(criterion: Criterion, verdict: ReadVerdict, first: Candidate | undefined): Reason {

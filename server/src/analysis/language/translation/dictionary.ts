@@ -27,6 +27,8 @@ export interface Dictionary {
   /** By the word as written and by its stem. */
   ofWord: Map<string, string>;
   ofStem: Map<string, Meaning[]>;
+  /** By the word without its accents, for text in capitals; only where nothing else is found. */
+  ofUnaccented: Map<string, string>;
   /** Expressions of several words, joined with spaces, as written and by the keys that the language compares. */
   ofExpression: Map<string, string>;
   /** The maximum number of words of an expression, by its first word. */
@@ -37,6 +39,7 @@ export const emptyDictionary = (): Dictionary => ({
   ofName: new Map(),
   ofWord: new Map(),
   ofStem: new Map(),
+  ofUnaccented: new Map(),
   ofExpression: new Map(),
   longestFrom: new Map(),
 });
@@ -55,12 +58,19 @@ export function keepFirst(map: Map<string, string>, key: string, english: string
   if (!map.has(key)) map.set(key, english);
 }
 
+/** "FINALITES" is "finalités". */
+export function translateUnaccented({ ofUnaccented }: Dictionary, word: string): string | undefined {
+  return ofUnaccented.get(word) ?? ofUnaccented.get(word.replace(/s$/, ""));
+}
+
 export function addWord(
-  { ofWord, ofStem }: Dictionary,
+  { ofWord, ofStem, ofUnaccented }: Dictionary,
   { first, english, hasCapital }: Entry,
   language: ForeignLanguage,
 ): void {
   keepFirst(ofWord, first, english);
+  const unaccented = first.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  if (unaccented !== first) keepFirst(ofUnaccented, unaccented, english);
   const stem = stemOf(first, language);
   const meaning = { word: first, english, hasCapital };
   getOrCreate(ofStem, stem, () => []).push(meaning);
@@ -114,7 +124,9 @@ const wordOf: Record<ForeignLanguage, RegExp> = {
 
 export function wordsIn(text: string, language: ForeignLanguage): Word[] {
   return [...text.matchAll(wordOf[language])].map((match) => {
-    const word = match[0].slice(0, maxWordLength).toLowerCase().replace("’", "'");
+    const lower = match[0].slice(0, maxWordLength).toLowerCase().replace("’", "'");
+    // "mettre en oeuvre": few keyboards have the letter œ.
+    const word = language === "fr" ? lower.replace("oeu", "œu") : lower;
     const end = match.index + match[0].length;
     return { start: match.index, end, written: match[0], word, stem: stemOf(word, language) };
   });

@@ -69,3 +69,8 @@ test("French adjectives are recognised in feminine and plural", () => {
 test("a name within a sentence is no form of a verb", () => {
   assert.match(translateToEnglish("Les membres du club Aurea perdent leurs points.", "fr"), /the club Aurea/);
 });
+
+test("French without its accents and without the letter œ is understood", () => {
+  assert.match(french("Il met en oeuvre les mesures."), /^it implement/);
+  assert.equal(french("LES FINALITES ET LES DONNEES"), french("les finalités et les données"));
+});

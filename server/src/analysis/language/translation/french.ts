@@ -1,4 +1,4 @@
-import { closestMeaning, countJoined, type Word } from "./dictionary.ts";
+import { closestMeaning, countJoined, translateUnaccented, type Word } from "./dictionary.ts";
 import { type FrenchDictionary, frenchDictionary, headedBy, keyOf, verbIn } from "./french-dictionary.ts";
 import {
   agreementBases,
@@ -112,7 +112,8 @@ function wordAt(reading: FrenchReading, at: number): Omit<Found, "count"> {
   if (exact !== undefined) return { translation: exact, form: infinitives.has(word) ? "infinitive" : undefined };
   const agreed = agreementBases(word).find((one) => ofWord.has(one));
   if (agreed !== undefined) return { translation: ofWord.get(agreed) };
-  return ofVerb ?? { translation: isName ? undefined : closestMeaning(ofStem.get(stem), word) };
+  const similar = isName ? undefined : closestMeaning(ofStem.get(stem), word);
+  return ofVerb ?? { translation: similar ?? translateUnaccented(dictionary, word) };
 }
 
 function knownVerb(dictionary: FrenchDictionary, word: string) {

@@ -13,8 +13,8 @@ import {
   subordinating,
 } from "./german-word-classes.ts";
 
-/** Punctuation within numbers does not end a clause. */
-const clause = /(?:[^,;:.!?()–\n]|(?<=\d)[.,:](?=\d))+/g;
+/** Punctuation within numbers and addresses ("mobile.de") does not end a clause. */
+const clause = /(?:[^,;:.!?()–\n]|(?<=\d)[.,:](?=\d)|(?<=[a-zäöüß\d/])[.?](?=[a-zäöüß\d]))+/g;
 const maxWords = 60;
 const maxSentenceLength = 1000;
 

@@ -134,3 +134,22 @@ test("the sense of an ambiguous German word depends on its context", () => {
   assert.match(german("die meldende Stelle"), /^the notifying/);
   assert.match(german("die umzusetzenden Maßnahmen"), /^the to be implemented measure/);
 });
+
+test("a German word for both genders is translated once", () => {
+  const plain = german("Der Verkäufer informiert die Kunden über die Rechte der Nutzer.");
+  for (const text of [
+    "Der:die Verkäufer:in informiert die Kund:innen über die Rechte der Nutzer:innen.",
+    "Der*die Verkäufer*in informiert die Kund*innen über die Rechte der Nutzer*innen.",
+    "Der/die Verkäufer/in informiert die Kund/-innen über die Rechte der Nutzer/-innen.",
+    "Der Verkäufer informiert die KundInnen über die Rechte der NutzerInnen.",
+  ])
+    assert.equal(german(text), text.startsWith("Der/") ? plain.replace("the ", "the/the ") : plain);
+  assert.match(german("Der Termin: informieren Sie uns."), /: inform/);
+});
+
+test("the full stop of an address does not end a German clause", () => {
+  assert.match(
+    german("Das Bewertungssystem ist Bestandteil des example.de Dienstes."),
+    /is .*part of the example\.de service/,
+  );
+});

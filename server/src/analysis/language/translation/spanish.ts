@@ -6,6 +6,7 @@ import {
   countJoined,
   emptyDictionary,
   entriesOf,
+  translateUnaccented,
   type Word,
 } from "./dictionary.ts";
 import source from "./es.json" with { type: "json" };
@@ -107,5 +108,8 @@ function longestOf({ ofExpression, longestFrom }: SpanishDictionary, keys: strin
   return undefined;
 }
 
-const wordAt = ({ ofName, ofWord, ofStem }: SpanishDictionary, { written, word, stem }: Word): string | undefined =>
-  ofName.get(written) ?? ofWord.get(word) ?? translateOtherForm(ofWord, word) ?? closestMeaning(ofStem.get(stem), word);
+function wordAt(dictionary: SpanishDictionary, { written, word, stem }: Word): string | undefined {
+  const { ofName, ofWord, ofStem } = dictionary;
+  const known = ofName.get(written) ?? ofWord.get(word) ?? translateOtherForm(ofWord, word);
+  return known ?? closestMeaning(ofStem.get(stem), word) ?? translateUnaccented(dictionary, word);
+}
