@@ -4,7 +4,14 @@ import { aFile } from "../../testing/written-pages.ts";
 import { groupsOf } from "../language/thesaurus.ts";
 import { contentStems, type Language } from "../language/words.ts";
 import { toPassages } from "../passages/passages.ts";
-import { coverageOf, coverageOfWordings, indexPassages, indexText, toLexicalQuery, wordingCoverage } from "./lexical-index.ts";
+import {
+  coverageOf,
+  coverageOfWordings,
+  indexPassages,
+  indexText,
+  toLexicalQuery,
+  wordingCoverage,
+} from "./lexical-index.ts";
 
 const indexOf = (lines: string[], language: Language = "en") => indexPassages(toPassages([aFile(lines)]), language);
 const wordsOf = (lines: string[], statement: string, name = "") => [
