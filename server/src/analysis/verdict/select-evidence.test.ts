@@ -16,7 +16,7 @@ const met: Reading = { met: 0.9, partly: 0.05, contradicted: 0.02, neutral: 0.03
 const neutral: Reading = { met: 0.02, partly: 0.02, contradicted: 0.01, neutral: 0.95 };
 
 /** Each line with what the reader says of it and its relevance. */
-function candidatesOf(lines: [text: string, reading?: Reading, relevance?: number][]): Candidate[] {
+function candidatesOf(lines: [text: string, reading: Reading | undefined, relevance?: number][]): Candidate[] {
   const passages = toPassages([aFile(lines.map(([text]) => text))]);
   const index = indexPassages(passages, "en");
   const [criterion] = criteriaOf({ externalId: "1", name: "Notice", objective: statement });
