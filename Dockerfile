@@ -29,6 +29,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ASSAY_DATA_DIR=/data MALLOC_ARENA
 COPY --from=production-dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE openapi.json ./
 COPY catalogue ./catalogue
+COPY docs/*.md ./docs/
 COPY model ./model
 COPY server ./server
 COPY tools ./tools

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { makeKey } from "../server/src/tenancy/api-key.ts";
 import { type CliFixture, root, startCliFixture } from "./cli-fixture.ts";
 import { type ACompany, aPartnerKey, onboardCompany, readAdminToken } from "./company.ts";
 
@@ -169,6 +170,9 @@ test("without a valid key there is nothing to see, and a company never reads wha
   assert.equal((await post({})).status, 401);
   assert.equal((await post({ authorization: `Bearer ${company.key.slice(0, -1)}x` })).status, 401);
   assert.equal((await post({ "x-api-key": "assay_company_nothing" })).status, 401);
+  const unknownKey = makeKey("company").plainText;
+  const refused = await post({ "x-api-key": unknownKey });
+  assert.deepEqual([refused.status, refused.headers.get("x-error-code")], [401, "unauthenticated"]);
   assert.equal((await fetch(`${fixture.service.url}/mcp`)).status, 405);
 
   const own = await overHttp(company.key, "?decisions=allowed&confirmation=none");

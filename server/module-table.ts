@@ -180,7 +180,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
       ...["fastify", "typebox", "ipaddr.js"],
       ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "@fastify/multipart", "@fastify/swagger"],
       ...["@fastify/type-provider-typebox", "@scalar/fastify-api-reference"],
-      ...["@assay/mcp", "@assay/sdk", "@modelcontextprotocol/server"],
+      ...["@assay/mcp", "@assay/sdk", "@modelcontextprotocol/server", "marked"],
     ],
   },
   worker: { purpose: "job handlers and schedules", imports: features },

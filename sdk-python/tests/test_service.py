@@ -95,12 +95,12 @@ class Service(unittest.TestCase):
         with self.assertRaises(AssayError) as caught:
             self.company.onboard_company({"name": "Nobody"})
         error = caught.exception
-        self.assertEqual(error.status, 403)
+        self.assertEqual((error.code, error.status), ("wrong_tier", 403))
         self.assertTrue(error.message)
         self.assertIsNotNone(error.request_id)
         with self.assertRaises(AssayError) as caught:
             self.company.get_document("../companies")
-        self.assertEqual(caught.exception.status, 404)
+        self.assertEqual((caught.exception.code, caught.exception.status), ("not_found", 404))
         with self.assertRaises(AssayError) as caught:
             self.company.submit_documents([SAMPLE], controlId="x")
         self.assertEqual(caught.exception.code, "invalid_options")

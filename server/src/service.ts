@@ -259,6 +259,7 @@ async function start(config: Config, closing: Closing): Promise<Service> {
       },
     },
     portalFolder: join(import.meta.dirname, "..", "..", "portal", "dist"),
+    guidesFolder: join(import.meta.dirname, "..", "..", "docs"),
     onRequestEnded: observers.requestEnded,
     logger,
   });

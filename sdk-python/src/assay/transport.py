@@ -234,9 +234,10 @@ def _query_string(query: Mapping[str, Any] | None) -> str:
 def _service_error(status: int, headers: Mapping[str, str], content: bytes) -> AssayError:
     try:
         body = json.loads(content)
-        code, message = body["code"], body["message"]
+        code, message = headers["x-error-code"], body["message"]
     except (ValueError, KeyError, TypeError):
         code, message = "unexpected_answer", f"The service answered with status {status} and no message of its own."
+    code = code or "unexpected_answer"
     return AssayError(
         str(code),
         str(message),

@@ -41,6 +41,7 @@ import { handleErrorAfterErasure } from "./erased-during-request.ts";
 import { errorBodySchema, statusCodes } from "./error-body.ts";
 import { handleError } from "./error-handling.ts";
 import { gapRoutes } from "./gaps.ts";
+import { guideRoutes } from "./guides.ts";
 import { type HealthChecks, healthRoutes } from "./health.ts";
 import { acceptJson } from "./json-body.ts";
 import { logReads } from "./log-reads.ts";
@@ -79,6 +80,8 @@ export interface AppDeps extends RouteDeps {
   version: string;
   /** Folder of the built portal. */
   portalFolder: string;
+  /** Folder of the documentation. */
+  guidesFolder: string;
   logger: FastifyBaseLogger;
   onRequestEnded?: (answer: RequestOutcome) => void;
   admission: Admission;
@@ -250,6 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   ownAccountRoutes(app, deps);
   partnerAccessRoutes(app, deps);
   referenceRoutes(app);
+  guideRoutes(app, deps);
   mcpRoutes(app, deps.version);
   portalRoutes(app, deps);
   await app.ready();

@@ -72,8 +72,10 @@ function readKey(request: FastifyRequest): string {
 async function checkKey(app: Routes, request: FastifyRequest, key: string): Promise<void> {
   const answer = await fetchInProcess(app, request)(`${ownAddress}/v1/me`, { headers: { "x-api-key": key } });
   if (answer.ok) return;
-  const { code, message } = (await answer.json()) as { code: AppError["code"]; message: string };
-  throw new AppError(code, message);
+  const { message } = (await answer.json()) as { message: string };
+  const code = answer.headers.get("x-error-code") as AppError["code"];
+  const retryAfterSeconds = Number(answer.headers.get("retry-after") ?? 0);
+  throw new AppError(code, message, retryAfterSeconds > 0 ? { retryAfterSeconds } : {});
 }
 
 /** `fetch` for the SDK: the service's own routes, for the address that the client has. */

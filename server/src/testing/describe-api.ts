@@ -35,6 +35,7 @@ export async function describeApi(): Promise<object> {
     logger: pino({ level: "silent" }),
     trustedProxies: [],
     portalFolder: "",
+    guidesFolder: "",
   });
   try {
     return app.swagger();

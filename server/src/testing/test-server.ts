@@ -173,6 +173,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     adminToken,
     passwords: openPasswords(cheapPasswords),
     portalFolder: options.portalFolder ?? join(folder, "portal"),
+    guidesFolder: join(import.meta.dirname, "..", "..", "..", "docs"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
     reviewBelow: options.reviewBelow ?? 0.75,
     externalModel: options.externalModel,
