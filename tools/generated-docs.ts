@@ -1,9 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { features, modules } from "../server/module-table.ts";
+import { scopedActions } from "../server/src/http/key-scopes.ts";
 import { actions } from "../server/src/http/permissions.ts";
 import { settingGroups } from "../server/src/settings.ts";
-import { actingRoles as roles } from "../server/src/tenancy/role.ts";
+import { keyScopes } from "../server/src/tenancy/api-key.ts";
+import { actingRoles } from "../server/src/tenancy/role.ts";
 import { sbomFile, sbomText } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -46,10 +48,20 @@ function withTable(page: string, source: string, table: string): string {
 export function withRoleMatrix(page: string): string {
   const rows = actions.map(
     ({ name, roles: allowed }) =>
-      `| ${[name, ...roles.map((role) => (allowed.includes(role) ? "yes" : "–"))].join(" | ")} |\n`,
+      `| ${[name, ...actingRoles.map((role) => (allowed.includes(role) ? "yes" : "–"))].join(" | ")} |\n`,
   );
-  const head = `| Action | ${roles.map((role) => `\`${role}\``).join(" | ")} |\n|---|${"---|".repeat(roles.length)}\n`;
+  const head = `| Action | ${actingRoles.map((role) => `\`${role}\``).join(" | ")} |\n|---|${"---|".repeat(actingRoles.length)}\n`;
   return withTable(page, "server/src/http/permissions.ts", `${head}${rows.join("")}`);
+}
+
+/** What a key of each scope may do. */
+export function withScopeMatrix(page: string): string {
+  const rows = [...scopedActions, { name: "Everything else that the key's tier may do", scopes: [] }].map(
+    ({ name, scopes }) =>
+      `| ${[name, ...keyScopes.map((scope) => (scope === "all" || scopes.some((one) => one === scope) ? "yes" : "–"))].join(" | ")} |\n`,
+  );
+  const head = `| Action | ${keyScopes.map((scope) => `\`${scope}\``).join(" | ")} |\n|---|${"---|".repeat(keyScopes.length)}\n`;
+  return withTable(page, "server/src/http/key-scopes.ts", `${head}${rows.join("")}`);
 }
 
 export function withModuleTable(page: string): string {
@@ -66,10 +78,12 @@ export function withModuleTable(page: string): string {
 export const settingsFile = join(root, "docs", "settings.md");
 export const architectureFile = join(root, "ARCHITECTURE.md");
 export const peopleFile = join(root, "docs", "people.md");
+export const keysFile = join(root, "docs", "keys.md");
 
 export async function writeGeneratedDocs(): Promise<void> {
   await writeFile(settingsFile, settingsPage());
   await writeFile(sbomFile, await sbomText());
   await writeFile(architectureFile, withModuleTable(await readFile(architectureFile, "utf8")));
   await writeFile(peopleFile, withRoleMatrix(await readFile(peopleFile, "utf8")));
+  await writeFile(keysFile, withScopeMatrix(await readFile(keysFile, "utf8")));
 }

@@ -13,6 +13,7 @@ import { documentCommands } from "./commands/documents.ts";
 import { entityCommands } from "./commands/entities.ts";
 import { gapCommands } from "./commands/gaps.ts";
 import { mcpCommand } from "./commands/mcp.ts";
+import { keyCommands } from "./commands/keys.ts";
 import { partnerAccessCommands } from "./commands/partner-access.ts";
 import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
@@ -40,6 +41,7 @@ export const commands: Command[] = [
   ...reportCommands,
   ...companyCommands,
   ...partnerAccessCommands,
+  ...keyCommands,
   ...entityCommands,
   ...catalogueCommands,
   ...webhookCommands,

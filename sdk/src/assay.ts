@@ -21,6 +21,7 @@ import type {
   Me,
   OwnAuditFilter,
   OwnCompanyFilter,
+  OwnKey,
   PageQuery,
   PartnerConsultant,
   ReviewFilter,
@@ -120,6 +121,34 @@ export class Assay extends ReviewOperations {
   ): List<Answer<"listCompanySummaries">, CompanySummary> {
     const path = "/v1/companies/summaries";
     return this.#requests.list("companies", path, query, options);
+  }
+
+  /** Lists your own keys, or those of a company of your partner, newest first. */
+  listKeys(
+    query: PageQuery & { companyId?: string | undefined } = {},
+    options: CallOptions = {},
+  ): List<Answer<"listKeys">, OwnKey> {
+    return this.#requests.list("keys", "/v1/keys", query, options);
+  }
+
+  /** Issues a further key, with `companyId` for a company of your partner. The key is returned only here. */
+  issueKey(body: Body<"issueKey"> = {}, options: CallOptions = {}): Promise<Answer<"issueKey">> {
+    return this.#requests.call("POST", "/v1/keys", body, options);
+  }
+
+  /** Labels a key, or changes what it may do and from where. */
+  updateKey(keyId: string, body: Body<"updateKey">, options: CallOptions = {}): Promise<OwnKey> {
+    return this.#requests.call("PATCH", `/v1/keys/${segment(keyId)}`, body, options);
+  }
+
+  /** Replaces a key. The old one stays valid until `oldKeyValidUntil`, 24 hours by default. */
+  rotateKey(keyId: string, body: Body<"rotateKey"> = {}, options: CallOptions = {}): Promise<Answer<"rotateKey">> {
+    return this.#requests.call("POST", `/v1/keys/${segment(keyId)}/rotate`, body, options);
+  }
+
+  /** Revokes a key of your own immediately on all nodes. */
+  revokeOwnKey(keyId: string, options: CallOptions = {}): Promise<void> {
+    return this.#requests.call("DELETE", `/v1/keys/${segment(keyId)}`, undefined, options);
   }
 
   /** Lists the partner's people, who may open the company's work while `isOn`. */

@@ -122,6 +122,10 @@ export type Webhook = Answer<"getWebhook">;
 export type Delivery = Answer<"listDeliveries">["deliveries"][number];
 /** Who is signed in to the portal. */
 export type Session = Answer<"getSession">;
+/** A key of your organisation, as its owner manages it. */
+export type OwnKey = Answer<"listKeys">["keys"][number];
+/** What a key may do. */
+export type KeyScope = OwnKey["scopes"][number];
 /** A person of the company's partner. */
 export type PartnerConsultant = Answer<"getPartnerAccess">["consultants"][number];
 /** A person of your organisation. */

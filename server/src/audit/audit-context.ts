@@ -3,14 +3,8 @@ import type { Id } from "../platform/ids.ts";
 /** What identified a caller: an API key, or the account of a person. */
 export type Identity = { keyId: Id } | { accountId: Id };
 
-/** A person of the partner who acts in one of its companies. */
-export interface Consultant {
-  tier: "company";
-  partnerId: Id;
-  companyId: Id;
-  accountId: Id;
-  isConsultant: true;
-}
+/** The partner who acts in one of its companies, usually a person who has its work open. */
+export type Consultant = { tier: "company"; partnerId: Id; companyId: Id; isConsultant: true } & Identity;
 
 /** Who is calling. The tier decides what they may do; the ids decide whose data they see. */
 export type Actor =

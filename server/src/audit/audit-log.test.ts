@@ -363,6 +363,7 @@ test("every operation that changes state is logged with actor, action, address a
   const [unwantedInvitation] = (await owner.call("/v1/invitations?limit=1")).body.invitations;
   const consultant = await aPerson(server, { key: company.partner.key, role: "partner_consultant" });
   const byConsultant = { headers: { cookie: consultant.cookie, "x-assay-session": "1" } };
+  const { keyId: ownKeyId } = (await owner.call("/v1/keys", { body: {} })).body;
   const ofPeople: typeof operations = {
     invitePerson: {
       url: "/v1/invitations",
@@ -414,6 +415,22 @@ test("every operation that changes state is logged with actor, action, address a
       url: `/v1/people/${leaver.membershipId}`,
       call: { method: "DELETE", ...byPerson },
       actions: ["person.removed"],
+    },
+    issueKey: { url: "/v1/keys", call: { ...byPerson, body: {} }, actions: ["api_key.issued"] },
+    updateKey: {
+      url: `/v1/keys/${ownKeyId}`,
+      call: { method: "PATCH", ...byPerson, body: { scopes: ["read"] } },
+      actions: ["api_key.updated"],
+    },
+    rotateKey: {
+      url: `/v1/keys/${ownKeyId}/rotate`,
+      call: { ...byPerson, body: {} },
+      actions: ["api_key.issued", "api_key.rotated"],
+    },
+    revokeOwnKey: {
+      url: `/v1/keys/${ownKeyId}`,
+      call: { method: "DELETE", ...byPerson },
+      actions: ["api_key.revoked"],
     },
     openClient: {
       url: "/v1/session/client",
@@ -537,7 +554,7 @@ test("the log is filtered by action, actor, time and subject", async () => {
   const issued = await entries({ action: "api_key.issued" });
   assert.ok(issued.length > 1 && issued.every(({ action }) => action === "api_key.issued"));
   const kinds = new Set((await entries({ action: "api_key" })).map(({ action }) => action));
-  assert.deepEqual([...kinds].sort(), ["api_key.issued", "api_key.revoked"]);
+  assert.deepEqual([...kinds].sort(), ["api_key.issued", "api_key.revoked", "api_key.rotated", "api_key.updated"]);
   assert.deepEqual(await entries({ action: "api_ke_" }), []);
   assert.ok((await entries({ actorTier: "partner" })).every(({ actorTier }) => actorTier === "partner"));
   const [one] = issued;

@@ -11,6 +11,8 @@ export const auditActions = [
   "partner.limits_replaced",
   "quotas.replaced",
   "api_key.issued",
+  "api_key.updated",
+  "api_key.rotated",
   "api_key.revoked",
   "administrator.refused",
   "session.started",

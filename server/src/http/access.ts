@@ -3,7 +3,7 @@ import type { Actor, AdminActor, AuditContext, CompanyActor, PartnerActor } from
 import { accessOff } from "../people/open-client.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
-import { isWellFormedKey, type KnownKey } from "../tenancy/api-key.ts";
+import { isWellFormedKey, type KeyScope, type KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import { actingRole, type Person } from "../tenancy/person.ts";
 import type { RateDecision, RateLimiter } from "../tenancy/rate-limiter.ts";
@@ -24,6 +24,8 @@ import type { ActingRole } from "../tenancy/role.ts";
 import type { Credential, KeyCredential, PersonSession, SessionFinder, SignedIn } from "../tenancy/session.ts";
 import { actorOf, toKeyActor, toPersonActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
+import { isWithin } from "./key-networks.ts";
+import { scopesFor } from "./key-scopes.ts";
 import { rolesFor } from "./permissions.ts";
 import { isBackground, readSessionCookie, refuseForgery } from "./session-cookie.ts";
 
@@ -47,6 +49,8 @@ declare module "fastify" {
     isSubmission?: boolean;
     /** The roles of people who may call it, from permissions.ts. */
     roles?: ReadonlySet<ActingRole>;
+    /** The scopes of keys that permit it, from key-scopes.ts. */
+    scopes?: ReadonlySet<KeyScope>;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
@@ -75,6 +79,7 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
       throw new Error(`${String(route.method)} ${route.url} does not declare who may call it`);
     const { operationId = "" } = (route.schema ?? {}) as { operationId?: string };
     route.config.roles = rolesFor(operationId);
+    route.config.scopes = scopesFor(operationId);
   });
   // Synchronous in the usual case: a cached key within its limits.
   app.addHook("onRequest", (request, reply, done) => {
@@ -168,6 +173,26 @@ function checkRole(request: FastifyRequest, credential: Credential): void {
   throw new AppError("not_permitted", `Your role, ${role.replace("_", " ")}, does not permit this operation.`);
 }
 
+/** Read only for restricted keys: Fastify builds `routeOptions` anew on every access. */
+function checkScope(request: FastifyRequest, { scopes }: KnownKey): void {
+  if (scopes.includes("all")) return;
+  const permitting = request.routeOptions.config.scopes ?? new Set<KeyScope>(["all"]);
+  if (scopes.some((scope) => permitting.has(scope))) return;
+  const own = scopes.length === 1 ? `scope, ${scopes[0]}, does` : `scopes, ${scopes.join(" and ")}, do`;
+  throw new AppError(
+    "not_permitted",
+    `This key's ${own} not permit this operation, which needs ${[...permitting].join(" or ")}.`,
+  );
+}
+
+function checkNetwork(request: FastifyRequest, { networks }: KnownKey): void {
+  if (networks.length === 0 || isWithin(request.ip, networks)) return;
+  throw new AppError(
+    "not_permitted",
+    `This key may be used from certain networks only, and this request comes from ${request.ip}.`,
+  );
+}
+
 async function authorizeSession(
   deps: AccessDeps,
   request: FastifyRequest,
@@ -185,6 +210,10 @@ async function authorizeSession(
   if (access === "person" && !("person" in credential))
     throw new AppError("not_permitted", "This operation is for people with an account; you are signed in with a key.");
   checkRole(request, credential);
+  if ("key" in credential) {
+    checkNetwork(request, credential.key);
+    checkScope(request, credential.key);
+  }
   // The account and the session are the person's own, whatever client's work is open.
   if (access !== "people" && "person" in credential) request.actor = toPersonActor(credential.person);
 }
@@ -280,14 +309,16 @@ function authorizeKey(
   request.apiKey = key;
   request.rateOverrides = key.overrides;
   request.actor = toKeyActor(key);
-  const refuseWrongTier = () => {
-    if (access === "either" || access === key.tier) return;
-    throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
+  const refuseWrongKey = () => {
+    checkNetwork(request, key);
+    if (access !== "either" && access !== key.tier)
+      throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
+    checkScope(request, key);
   };
   const policy = counts === "chunks" ? chunkPolicy(deps.limits) : requestPolicy(key.tier, deps.limits, key.overrides);
   const counted = count(deps.limiter, reply, policy, key.id);
-  if (counted !== undefined) return counted.then(refuseWrongTier);
-  refuseWrongTier();
+  if (counted !== undefined) return counted.then(refuseWrongKey);
+  refuseWrongKey();
 }
 
 /** "A missing, empty or unrecognised key is answered with 401." */
@@ -339,7 +370,9 @@ export async function findCredentialOfKey(
 ): Promise<KeyCredential | undefined> {
   if (!isWellFormedKey(key)) return (await isAdminToken(deps, request, reply, key)) ? { tier: "admin" } : undefined;
   const known = await deps.authenticator.authenticate(key, () => undefined);
-  return known && { tier: known.tier, key: known };
+  if (known === undefined) return undefined;
+  checkNetwork(request, known);
+  return { tier: known.tier, key: known };
 }
 
 function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): void | Promise<void> {

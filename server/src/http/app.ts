@@ -48,6 +48,7 @@ import { logReads } from "./log-reads.ts";
 import { mcpRoutes } from "./mcp.ts";
 import { description } from "./openapi.ts";
 import { ownAccountRoutes } from "./own-account.ts";
+import { ownKeyRoutes } from "./own-keys.ts";
 import { partnerAccessRoutes } from "./partner-access.ts";
 import { peopleRoutes } from "./people.ts";
 import { portalRoutes } from "./portal.ts";
@@ -252,6 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   peopleRoutes(app, deps);
   ownAccountRoutes(app, deps);
   partnerAccessRoutes(app, deps);
+  ownKeyRoutes(app, deps);
   referenceRoutes(app);
   guideRoutes(app, deps);
   mcpRoutes(app, deps.version);

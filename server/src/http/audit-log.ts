@@ -38,6 +38,9 @@ const entryBody = named(
 
 type EntryBody = Static<typeof entryBody>;
 
+/** Of the partner, at one of its companies. */
+const isOfConsultant = ({ actorTier, companyId }: AuditEntry) => actorTier === "partner" && companyId !== undefined;
+
 type Names = Awaited<ReturnType<RouteDeps["db"]["audit"]["findNames"]>>;
 
 function toEntryBody(entry: AuditEntry, names: Names): EntryBody {
@@ -45,7 +48,8 @@ function toEntryBody(entry: AuditEntry, names: Names): EntryBody {
   const { name: subjectName = null, kind: subjectKind = null } = names.get(entry.subjectId) ?? {};
   const { actorAccountId, ...details } = rest.details;
   const accountId = typeof actorAccountId === "string" ? actorAccountId : null;
-  const actorName = names.get(accountId ?? companyId ?? partnerId ?? "")?.name ?? null;
+  const organisationId = isOfConsultant(entry) ? partnerId : (companyId ?? partnerId);
+  const actorName = names.get(accountId ?? organisationId ?? "")?.name ?? null;
   const named = { subjectName, subjectKind, actorName, actorAccountId: accountId };
   return { ...rest, details, at: at.toISOString(), actorKeyId, partnerId, companyId, address, ...named };
 }
@@ -127,8 +131,6 @@ async function exportEntries(deps: RouteDeps, read: ReadPage) {
 }
 
 const withoutPerson = ({ actorAccountId: _, ...details }: AuditEntry["details"]) => details;
-
-const isOfConsultant = ({ actorTier, companyId }: AuditEntry) => actorTier === "partner" && companyId !== undefined;
 
 /** Entries that a key holder made, or that others made about it. Of others it sees neither address nor key. */
 export function auditLogRoutes(app: Routes, deps: RouteDeps): void {

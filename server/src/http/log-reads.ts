@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditContext, Consultant } from "../audit/audit-context.ts";
-import { isConsultant } from "../audit/audit-context.ts";
+import { accountOf, isConsultant } from "../audit/audit-context.ts";
 import { type AuditAction, recordAuditEntry } from "../audit/audit-log.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import { type Id, isId } from "../platform/ids.ts";
@@ -26,7 +26,9 @@ export function logReads(app: FastifyInstance, deps: LogDeps): void {
 }
 
 async function logRead(deps: LogDeps, request: FastifyRequest, context: AuditContext<Consultant>): Promise<void> {
-  const { companyId, accountId } = context.actor;
+  const { companyId } = context.actor;
+  const accountId = accountOf(context.actor);
+  if (accountId === undefined) return;
   const subjects = await findSubjects(deps, companyId, {
     ...(request.query as Record<string, unknown>),
     ...(request.params as Record<string, unknown>),

@@ -69,6 +69,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue and audit log." },
         { name: "People", description: "Accounts, invitations and roles. Called with the portal's session." },
+        { name: "Keys", description: "Owners manage the keys of their organisation: scopes, networks, rotation." },
         { name: "Session", description: "Signing in to the portal and signing out." },
         { name: "Service", description: "Health and this description." },
       ],

@@ -218,7 +218,7 @@ export function peopleRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Remove the second factor of any account",
         description: "Ends the account's sessions. The audit log names the id of an account.",
         params: Type.Object({ accountId: id() }),
-        response: responses(204, Type.Null(), 401, 403, 404),
+        response: responses(204, Type.Null(), 400, 401, 403, 404, 413, 415, 422),
       },
     },
     async (request, reply) => {

@@ -109,6 +109,11 @@ export const actions: readonly Action[] = [
     operations: ["changeGap", "changeGaps", "commentOnGap"],
   },
   {
+    name: "Manage the keys of their organisation; of a partner, also those of its companies",
+    roles: ["partner_owner", "company_owner"],
+    operations: ["listKeys", "issueKey", "updateKey", "rotateKey", "revokeOwnKey"],
+  },
+  {
     name: "Change the company's profile, delete documents, manage webhooks",
     roles: ["company_owner"],
     operations: [

@@ -233,7 +233,7 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
         operationId: "closeClient",
         tags,
         summary: "Go back from a client's work to your partner",
-        response: responses(200, sessionBody, 401, 403),
+        response: responses(200, sessionBody, 400, 401, 403, 413, 415),
       },
     },
     async (request) => {

@@ -7,11 +7,11 @@ import { rowMapper } from "./row-mapper.ts";
 export const revocationChannel = "assay_key_revoked";
 
 const keys = rowMapper<ApiKey>(
-  ["id", "tier", "partnerId", "hash", "prefix", "lastFour", "createdAt"],
-  ["companyId", "expiresAt", "revokedAt", "lastUsedAt"],
+  ["id", "tier", "partnerId", "hash", "prefix", "lastFour", "scopes", "networks", "createdAt"],
+  ["label", "issuedBy", "companyId", "expiresAt", "revokedAt", "lastUsedAt"],
 );
 const knownKeys = rowMapper<Omit<KnownKey, "overrides">>(
-  ["id", "tier", "partnerId", "hash"],
+  ["id", "tier", "partnerId", "hash", "scopes", "networks"],
   ["companyId", "expiresAt", "revokedAt"],
 );
 
@@ -27,8 +27,10 @@ const listOfPartner = statement(
 const listOfCompany = statement(
   `SELECT ${keys.columns()} FROM api_keys WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`,
 );
+const find = statement(`SELECT ${keys.columns()} FROM api_keys WHERE id = $1`);
 const lock = statement(`SELECT ${keys.columns()} FROM api_keys WHERE id = $1 FOR UPDATE`);
 const revoke = statement("UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL");
+const update = statement("UPDATE api_keys SET label = $2, scopes = $3, networks = $4, expires_at = $5 WHERE id = $1");
 const announce = statement("SELECT pg_notify($1, $2)");
 const touch = statement(
   "UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)",
@@ -42,6 +44,12 @@ export function apiKeyStore(run: QueryRunner): ApiKeyStore {
       companyId === undefined
         ? keys.listPage(run, listOfPartner, [partnerId], page)
         : keys.listPage(run, listOfCompany, [companyId], page),
+    find: (id) => keys.find(run, find, [id]),
+    lock: (id) => keys.find(run, lock, [id]),
+    async update({ id, label, scopes, networks, expiresAt, hash }) {
+      await execute(run, update, [id, label, scopes, networks, expiresAt]);
+      await execute(run, announce, [revocationChannel, hash.toString("hex")]);
+    },
     async revoke(id, at) {
       const key = await keys.find(run, lock, [id]);
       if (key === undefined) return undefined;

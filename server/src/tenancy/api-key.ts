@@ -6,6 +6,18 @@ import type { RateOverrides } from "./rate-policy.ts";
 
 export type KeyTier = "partner" | "company";
 
+/** What a key may do within its tier; http/key-scopes.ts says what that is. */
+export const keyScopes = ["read", "submit", "webhooks", "all"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** What the owner of a key may set and change. */
+export interface KeyRestrictions {
+  label: string | undefined;
+  scopes: KeyScope[];
+  /** In CIDR notation; none: from everywhere. */
+  networks: string[];
+}
+
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const secretLength = 32;
 const checkLength = 6;
@@ -54,7 +66,7 @@ export function hashKey(plainText: string): Buffer {
   return hash("sha256", plainText, "buffer");
 }
 
-export interface ApiKey {
+export interface ApiKey extends KeyRestrictions {
   id: Id;
   tier: KeyTier;
   partnerId: Id;
@@ -62,6 +74,8 @@ export interface ApiKey {
   hash: Buffer;
   prefix: string;
   lastFour: string;
+  /** The tier of who issued it; undefined if that was before it was stored. */
+  issuedBy: "admin" | "partner" | "company" | undefined;
   createdAt: Date;
   expiresAt: Date | undefined;
   revokedAt: Date | undefined;
@@ -70,7 +84,10 @@ export interface ApiKey {
 
 /** The result of a look-up by hash: the key and its partner's limits. */
 export interface KnownKey
-  extends Pick<ApiKey, "id" | "tier" | "partnerId" | "companyId" | "hash" | "expiresAt" | "revokedAt"> {
+  extends Pick<
+    ApiKey,
+    "id" | "tier" | "partnerId" | "companyId" | "hash" | "expiresAt" | "revokedAt" | "scopes" | "networks"
+  > {
   overrides: RateOverrides;
 }
 
@@ -80,6 +97,11 @@ export interface ApiKeyStore {
   insert(key: ApiKey): Promise<void>;
   findByHash(hash: Buffer): Promise<KnownKey | undefined>;
   list(owner: KeyOwner, page: PageRequest): Promise<Page<ApiKey>>;
+  find(id: Id): Promise<ApiKey | undefined>;
+  /** Locks the key until the transaction ends. */
+  lock(id: Id): Promise<ApiKey | undefined>;
+  /** Saves its restrictions and expiry. Every node is notified when the transaction commits. */
+  update(key: ApiKey): Promise<void>;
   /** Returns the key as it was before, or undefined when there is none. Every node is notified when the transaction commits. */
   revoke(id: Id, at: Date): Promise<ApiKey | undefined>;
   touch(id: Id, at: Date): Promise<void>;

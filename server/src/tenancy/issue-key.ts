@@ -1,9 +1,9 @@
-import type { AuditContext } from "../audit/audit-context.ts";
+import { type AuditContext, isConsultant } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import { type ApiKeyStore, makeKey } from "./api-key.ts";
+import { type ApiKey, type ApiKeyStore, type KeyRestrictions, makeKey } from "./api-key.ts";
 import type { CompanyStore } from "./company.ts";
 import type { PartnerStore } from "./partner.ts";
 
@@ -30,8 +30,9 @@ export async function addKey(
   stores: KeyStores,
   context: AuditContext,
   owner: Owner,
-  expiresAt?: Date,
+  given: Partial<KeyRestrictions> & { expiresAt?: Date | undefined } = {},
 ): Promise<IssuedKey> {
+  const { label, scopes = ["all"], networks = [], expiresAt } = given;
   const tier = owner.companyId === undefined ? "partner" : "company";
   const key = makeKey(tier);
   const keyId = deps.ids.next();
@@ -43,16 +44,27 @@ export async function addKey(
     hash: key.hash,
     prefix: key.prefix,
     lastFour: key.lastFour,
+    ...{ label, scopes, networks, issuedBy: issuerOf(context) },
     createdAt: deps.clock.now(),
     expiresAt,
     revokedAt: undefined,
     lastUsedAt: undefined,
   });
-  await recordAuditEntry(deps, stores.audit, context, "api_key.issued", keyId, { tier, ...owner });
+  await recordAuditEntry(deps, stores.audit, context, "api_key.issued", keyId, {
+    tier,
+    ...owner,
+    scopes,
+    networkCount: networks.length,
+  });
   return { keyId, apiKey: key.plainText };
 }
 
-function checkExpiry(deps: AuditDeps, expiresAt: Date | undefined): void {
+function issuerOf({ actor }: AuditContext): ApiKey["issuedBy"] {
+  if (isConsultant(actor)) return "partner";
+  return actor.tier === "system" || actor.tier === "unknown" ? undefined : actor.tier;
+}
+
+export function checkExpiry(deps: AuditDeps, expiresAt: Date | undefined): void {
   if (expiresAt !== undefined && expiresAt <= deps.clock.now()) {
     throw new AppError("unprocessable", "expiresAt must be in the future.");
   }
@@ -67,7 +79,7 @@ export async function issuePartnerKey(
   checkExpiry(deps, expiresAt);
   return deps.db.transaction(async (stores) => {
     if ((await stores.partners.find(partnerId)) === undefined) throw notFound("partner");
-    return addKey(deps, stores, context, { partnerId }, expiresAt);
+    return addKey(deps, stores, context, { partnerId }, { expiresAt });
   });
 }
 
@@ -82,6 +94,6 @@ export async function issueCompanyKey(
     // Locked, so that a company being erased cannot get a new key.
     const company = await stores.companies.lock(companyId);
     if (company === undefined) throw notFound("company");
-    return addKey(deps, stores, context, { partnerId: company.partnerId, companyId }, expiresAt);
+    return addKey(deps, stores, context, { partnerId: company.partnerId, companyId }, { expiresAt });
   });
 }

@@ -96,6 +96,13 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       gapId: [gapId],
       ownerId: [person.accountId],
       keyId: keys,
+      // Not the caller's, which must keep working.
+      ownKeyId: await Promise.all(
+        Array.from(
+          { length: 4 },
+          async () => (await server.call("/v1/keys", { key: company.key, body: {} })).body.keyId,
+        ),
+      ),
       clusterId: spareTarget.clusters.map(({ id }) => id),
       controlItemId: spareTarget.itemIds,
       itemId: spareTarget.itemIds,

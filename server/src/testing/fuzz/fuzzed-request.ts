@@ -79,7 +79,8 @@ function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): str
     retryOwnDocument: "ownFailedDocumentId",
     putDocumentPredecessor: "laterDocumentId",
   }[operationId];
-  const ids = world.ids[(name === "documentId" ? suitable : undefined) ?? name] ?? [];
+  const ofKeys = ["updateKey", "rotateKey", "revokeOwnKey"].includes(operationId) ? "ownKeyId" : undefined;
+  const ids = world.ids[(name === "documentId" ? suitable : name === "keyId" ? ofKeys : undefined) ?? name] ?? [];
   return ids.length > 0 ? [...ids.slice(0, initialIds), ...ids.slice(0, initialIds), ...ids] : [unknownId];
 }
 
@@ -166,6 +167,13 @@ function decisionHints({ operationId }: Operation): Hints {
   };
 }
 
+/** own-keys.test.ts issues keys for companies of a partner, and expiring ones. */
+function keyHints({ operationId }: Operation): Hints {
+  if (operationId !== "issueKey") return {};
+  const none = fc.constant(undefined);
+  return { companyId: none, expiresAt: none, label: fc.constantFrom("Build server", "Büro") };
+}
+
 /** Rules that the description states only in words. */
 function hintsFor(operation: Operation, world: FuzzWorld): Hints {
   const { company } = world;
@@ -196,6 +204,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     with: fc.constantFrom(...idsFor(operation, world, "supersedes")),
     needsReview: fc.constantFrom("true", "false"),
     ...decisionHints(operation),
+    ...keyHints(operation),
     sort: fc.constant("confidence"),
     complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
     action: fc.constantFrom("company", "partner.created"),
@@ -208,6 +217,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     end: fc.constantFrom("27", "27", "4"),
     quote: fc.constantFrom("Personal data is encrypted.", "Personal data is encrypted.", "x"),
     eventTypes: fc.subarray(["document.submitted", "document.completed", "upload.expired"], { minLength: 1 }),
+    networks: fc.constantFrom("10.0.0.0/8", "203.0.113.7", "2001:db8::/32"),
     url: fc.constantFrom("http://127.0.0.1:9999/hook", "https://hooks.example.com/a?b=c"),
     fileName: fc.constantFrom("a.txt", "Vertrag – Ä.pdf", "b.docx"),
     fileSize: fc.constantFrom(1, 5, 65_536, 65_537),
