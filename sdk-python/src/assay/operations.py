@@ -1384,6 +1384,95 @@ class Operations(Caller):
             body=body,
         )
 
+    def list_keys(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        company_id: str | None = None,
+    ) -> types.ListKeysResponse:
+        """List your own keys. Newest first, with revoked ones. For owners; a key manages keys only until its
+        organisation has an owner. A partner also manages the keys of its companies while they let its people in.
+        Needs a partner key or a company key.
+
+        limit: Entries per page. Without it, up to 1,000 entries are returned.
+        cursor: nextCursor of the previous page.
+        company_id: A company of the calling partner; absent: the caller's own keys.
+        """
+        return self._call(
+            "GET",
+            "/v1/keys",
+            query={"limit": limit, "cursor": cursor, "companyId": company_id},
+        )
+
+    def iterate_keys(self, *arguments: Any, **options: Any) -> Iterator[types.ListKeysKey]:
+        """All entries of `list_keys`, page by page, with the same arguments."""
+        return entries(self.list_keys, "keys", *arguments, **options)
+
+    def issue_key(
+        self,
+        body: types.IssueKeyRequest | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.IssuedKey:
+        """Issue a further key. The key is returned only here. For owners; a key manages keys only until its
+        organisation has an owner. A partner also manages the keys of its companies while they let its people in.
+        Needs a partner key or a company key.
+        """
+        return self._call(
+            "POST",
+            "/v1/keys",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def update_key(
+        self,
+        key_id: str,
+        body: types.UpdateKeyRequest | None = None,
+    ) -> types.ListKeysKey:
+        """Label a key, or change what it may do and from where. Counts with the key's next request. For owners; a key
+        manages keys only until its organisation has an owner. A partner also manages the keys of its companies
+        while they let its people in. Needs a partner key or a company key.
+        """
+        return self._call(
+            "PATCH",
+            f"/v1/keys/{segment(key_id)}",
+            body=body,
+        )
+
+    def revoke_own_key(
+        self,
+        key_id: str,
+    ) -> None:
+        """Revoke a key of your own. Takes effect at once on every process. For owners; a key manages keys only until
+        its organisation has an owner. A partner also manages the keys of its companies while they let its people
+        in. Needs a partner key or a company key.
+        """
+        return self._call(
+            "DELETE",
+            f"/v1/keys/{segment(key_id)}",
+        )
+
+    def rotate_key(
+        self,
+        key_id: str,
+        body: types.RotateKeyRequest | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.RotateKeyResponse:
+        """Replace a key, with an overlap. The new key has the same label, scopes and networks and is returned only
+        here. The old one stays valid until oldKeyValidUntil, or until it expires if that is earlier. For owners; a
+        key manages keys only until its organisation has an owner. A partner also manages the keys of its companies
+        while they let its people in. Needs a partner key or a company key.
+        """
+        return self._call(
+            "POST",
+            f"/v1/keys/{segment(key_id)}/rotate",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
     def get_open_api(
         self,
     ) -> types.AuditEntryDetails:

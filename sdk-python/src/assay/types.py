@@ -2603,3 +2603,68 @@ class SwitchPartnerAccessResponse(TypedDict):
 class SwitchPartnerAccessRequest(TypedDict):
     # Whether the partner's people may open the company's work.
     isOn: bool
+
+
+class ListKeysResponse(TypedDict):
+    keys: list[ListKeysKey]
+    # Present when there is more: pass it as cursor.
+    nextCursor: NotRequired[str]
+
+
+class ListKeysKey(TypedDict):
+    # A ULID.
+    keyId: str
+    tier: Literal["partner", "company"]
+    # What the key is for.
+    label: str | None
+    # What the key may do within its tier: read, submit, webhooks, or all.
+    scopes: list[Literal["read", "submit", "webhooks", "all"]]
+    # Networks that the key may be used from, in CIDR notation, IPv4 or IPv6. Empty: from everywhere.
+    networks: list[str]
+    # The key's first characters.
+    prefix: str
+    # The key's last four characters.
+    lastFour: str
+    # Who issued it: the operator, the partner or the company; null for keys from before this was stored.
+    issuedBy: Literal["admin", "partner", "company"] | None
+    createdAt: str
+    expiresAt: str | None
+    revokedAt: str | None
+    lastUsedAt: str | None
+
+
+class IssueKeyRequest(TypedDict):
+    # A company of the calling partner; absent: the caller's own keys.
+    companyId: NotRequired[str]
+    # What the key is for.
+    label: NotRequired[str | None]
+    # What the key may do within its tier: read, submit, webhooks, or all.
+    scopes: NotRequired[list[Literal["read", "submit", "webhooks", "all"]]]
+    # Networks that the key may be used from, in CIDR notation, IPv4 or IPv6. Empty: from everywhere.
+    networks: NotRequired[list[str]]
+    # When the new key expires; never when absent.
+    expiresAt: NotRequired[str | None]
+
+
+class UpdateKeyRequest(TypedDict):
+    # What the key is for.
+    label: NotRequired[str | None]
+    # What the key may do within its tier: read, submit, webhooks, or all.
+    scopes: NotRequired[list[Literal["read", "submit", "webhooks", "all"]]]
+    # Networks that the key may be used from, in CIDR notation, IPv4 or IPv6. Empty: from everywhere.
+    networks: NotRequired[list[str]]
+
+
+class RotateKeyResponse(TypedDict):
+    # A ULID.
+    keyId: str
+    # Shown only here.
+    apiKey: str
+    oldKeyValidUntil: str
+
+
+class RotateKeyRequest(TypedDict):
+    # Until when the old key is valid; 24 hours when absent.
+    oldKeyValidUntil: NotRequired[str]
+    # When the new key expires; never when absent.
+    expiresAt: NotRequired[str | None]

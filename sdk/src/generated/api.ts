@@ -2284,6 +2284,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own keys
+         * @description Newest first, with revoked ones. For owners; a key manages keys only until its organisation has an owner. A partner also manages the keys of its companies while they let its people in. Needs a partner key or a company key.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Issue a further key
+         * @description The key is returned only here. For owners; a key manages keys only until its organisation has an owner. A partner also manages the keys of its companies while they let its people in. Needs a partner key or a company key.
+         */
+        post: operations["issueKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key of your own
+         * @description Takes effect at once on every process. For owners; a key manages keys only until its organisation has an owner. A partner also manages the keys of its companies while they let its people in. Needs a partner key or a company key.
+         */
+        delete: operations["revokeOwnKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Label a key, or change what it may do and from where
+         * @description Counts with the key's next request. For owners; a key manages keys only until its organisation has an owner. A partner also manages the keys of its companies while they let its people in. Needs a partner key or a company key.
+         */
+        patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/v1/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key, with an overlap
+         * @description The new key has the same label, scopes and networks and is returned only here. The old one stays valid until oldKeyValidUntil, or until it expires if that is earlier. For owners; a key manages keys only until its organisation has an owner. A partner also manages the keys of its companies while they let its people in. Needs a partner key or a company key.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -4557,6 +4625,21 @@ export interface components {
             name: string;
             role: components["schemas"]["PersonRole"];
         };
+        IssueKeyRequest: {
+            /** @description A company of the calling partner; absent: the caller's own keys. */
+            companyId?: string;
+            /** @description What the key is for. */
+            label?: string | null;
+            /** @description What the key may do within its tier: read, submit, webhooks, or all. */
+            scopes?: components["schemas"]["ListKeysKeyScope"][];
+            /** @description Networks that the key may be used from, in CIDR notation, IPv4 or IPv6. Empty: from everywhere. */
+            networks?: string[];
+            /**
+             * Format: date-time
+             * @description When the new key expires; never when absent.
+             */
+            expiresAt?: string | null;
+        };
         IssuedInvitation: {
             /** @description A ULID. */
             invitationId: string;
@@ -4886,6 +4969,38 @@ export interface components {
         ListGapsStatus: "open" | "in_progress" | "fixed" | "accepted" | "unresolved";
         ListInvitationsResponse: {
             invitations: components["schemas"]["Invitation"][];
+            /** @description Present when there is more: pass it as cursor. */
+            nextCursor?: string;
+        };
+        ListKeysKey: {
+            /** @description A ULID. */
+            keyId: string;
+            tier: components["schemas"]["KeyTier"];
+            /** @description What the key is for. */
+            label: string | null;
+            /** @description What the key may do within its tier: read, submit, webhooks, or all. */
+            scopes: components["schemas"]["ListKeysKeyScope"][];
+            /** @description Networks that the key may be used from, in CIDR notation, IPv4 or IPv6. Empty: from everywhere. */
+            networks: string[];
+            /** @description The key's first characters. */
+            prefix: string;
+            /** @description The key's last four characters. */
+            lastFour: string;
+            /** @description Who issued it: the operator, the partner or the company; null for keys from before this was stored. */
+            issuedBy: components["schemas"]["SessionRole"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        /** @enum {string} */
+        ListKeysKeyScope: "read" | "submit" | "webhooks" | "all";
+        ListKeysResponse: {
+            keys: components["schemas"]["ListKeysKey"][];
             /** @description Present when there is more: pass it as cursor. */
             nextCursor?: string;
         };
@@ -5544,6 +5659,26 @@ export interface components {
             /** @description Mean of the best scores of its judged items. */
             score: number | null;
         };
+        RotateKeyRequest: {
+            /**
+             * Format: date-time
+             * @description Until when the old key is valid; 24 hours when absent.
+             */
+            oldKeyValidUntil?: string;
+            /**
+             * Format: date-time
+             * @description When the new key expires; never when absent.
+             */
+            expiresAt?: string | null;
+        };
+        RotateKeyResponse: {
+            /** @description A ULID. */
+            keyId: string;
+            /** @description Shown only here. */
+            apiKey: string;
+            /** Format: date-time */
+            oldKeyValidUntil: string;
+        };
         Session: {
             role: components["schemas"]["SessionRole"];
             /** @description The partner's or company's name; null for the administrator. */
@@ -5772,6 +5907,14 @@ export interface components {
             documentId: string;
             message: string;
             updatedFields: string[];
+        };
+        UpdateKeyRequest: {
+            /** @description What the key is for. */
+            label?: string | null;
+            /** @description What the key may do within its tier: read, submit, webhooks, or all. */
+            scopes?: components["schemas"]["ListKeysKeyScope"][];
+            /** @description Networks that the key may be used from, in CIDR notation, IPv4 or IPv6. Empty: from everywhere. */
+            networks?: string[];
         };
         /** @description All files of a chunked upload have arrived. */
         UploadCompletedEvent: {
@@ -10626,6 +10769,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10825,6 +10970,9 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11303,6 +11451,204 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. Without it, up to 1,000 entries are returned. */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description A company of the calling partner; absent: the caller's own keys. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListKeysResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    issueKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters. A repeated request with the same key and body gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["IssueKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListKeysKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters. A repeated request with the same key and body gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A ULID. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -34,6 +34,8 @@ let caller: ACompany;
 let stranger: ACompany;
 /** A person of the caller's partner who has the caller's work open. */
 let consultant: Call;
+/** Who manages the caller's keys. */
+let owner: Call;
 let foreignIds: Ids;
 let ownIds: Ids;
 
@@ -92,7 +94,7 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     sessionId: upload.sessionId,
     fileId: upload.files[0]?.fileId ?? "",
     deliveryId: delivery.id,
-    keyId: (await server.call("/v1/keys", { key: company.key, body: {} })).body.keyId,
+    keyId: (await person.call("/v1/keys", { body: {} })).body.keyId,
     selectedControlItemIds: target.itemIds[0] ?? "",
     itemId: target.itemIds[0] ?? "",
     controlItemId: target.itemIds[0] ?? "",
@@ -115,6 +117,8 @@ before(async () => {
   const { cookie, call } = await aPerson(server, { key: caller.partner.key, role: "partner_consultant" });
   await call("/v1/session/client", { method: "PUT", body: { companyId: caller.companyId } });
   consultant = { headers: { cookie, "x-assay-session": "1" } };
+  const { cookie: ofOwner } = await aPerson(server, { key: caller.key, role: "company_owner" });
+  owner = { headers: { cookie: ofOwner, "x-assay-session": "1" } };
   bodies["changeGaps"] = { body: { gaps: [ownIds["gapId"]] } };
   // Visible to the other company only.
   foreignIds = await idsOf(stranger, "NDA");
@@ -320,7 +324,7 @@ test("the same requests with the caller's own ids succeed", async () => {
     const { operationId } = described.operation;
     if (["cancelUpload", "deleteDocument", "revokeOwnKey", "signOffReview", "reopenReview"].includes(operationId)) continue;
     const answers = await Promise.all(
-      [{ key: caller.key }, { key: caller.partner.key }].map((by) =>
+      [{ key: caller.key }, { key: caller.partner.key }, owner].map((by) =>
         answerFor(described, by, tested, ownIds[idNameIn(described.operation, tested)] ?? ""),
       ),
     );

@@ -22,7 +22,7 @@ export const scopedActions: readonly ScopedAction[] = [
     ],
   },
   {
-    name: "Read companies, entities, reviews, documents, results, decisions, reports, scores and the audit log",
+    name: "Read companies, entities, reviews, documents, results, decisions, gaps, reports, scores and the audit log",
     scopes: ["read"],
     operations: [
       ...["listCompanies", "listCompanySummaries", "getHeatMap", "listUnfinishedDocuments", "getCompany"],
@@ -30,7 +30,8 @@ export const scopedActions: readonly ScopedAction[] = [
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
-      ...["listAffectedDocuments", "listOwnAuditLog", "exportOwnAuditLog"],
+      ...["listAffectedDocuments", "listOwnAuditLog", "exportOwnAuditLog", "listSignOffs"],
+      ...["listGaps", "exportGaps", "getGap", "listGapEntries", "getIssueLink"],
     ],
   },
   { name: "Follow an upload", scopes: ["read", "submit"], operations: ["getUploadStatus"] },

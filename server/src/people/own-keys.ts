@@ -64,6 +64,8 @@ function atOwner(context: HolderContext, { companyId }: KeyOwner): AuditContext 
 }
 
 async function lockOwner(stores: KeyStores, context: HolderContext, companyId: Id | undefined): Promise<KeyOwner> {
+  // First, so that a foreign company looks like an unknown one to everybody.
+  await findKeyOwner(stores, context.actor, companyId);
   await lockManaged(stores.people, context.actor);
   const lockedId = companyId ?? (context.actor.tier === "company" ? context.actor.companyId : undefined);
   // Locked, so that a company being erased cannot get a new key.
