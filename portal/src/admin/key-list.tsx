@@ -9,22 +9,12 @@ import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { DateOrNever, KeyStateBadge, shownKey, stateOf } from "../ui/key-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { ShownOnceKey } from "../ui/shown-once-key.tsx";
-import { StateBadge } from "../ui/state-badge.tsx";
 import { IssueKey } from "./issue-key.tsx";
 import { type KeyOwner, keysOf } from "./key-owner.ts";
-
-type KeyState = "active" | "revoked" | "expired";
-
-function stateOf({ revokedAt, expiresAt }: ApiKey): KeyState {
-  if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "expired" : "active";
-}
-
-const colours: Record<KeyState, string> = { active: "green", revoked: "red", expired: "gray" };
-const shown = ({ prefix, lastFour }: ApiKey) => `${prefix}…${lastFour}`;
 
 /** The keys of a partner or a company, with rotation and revocation. */
 export function KeyList({ owner }: { owner: KeyOwner }) {
@@ -50,12 +40,12 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
   });
 
   const columns: Column<ApiKey>[] = [
-    { key: "key", title: words.key, cell: (key) => <Code>{shown(key)}</Code> },
+    { key: "key", title: words.key, cell: (key) => <Code>{shownKey(key)}</Code> },
     {
       key: "state",
       title: words.state,
       isShort: true,
-      cell: (key) => <StateBadge color={colours[stateOf(key)]}>{words[stateOf(key)]}</StateBadge>,
+      cell: (key) => <KeyStateBadge apiKey={key} />,
     },
     { key: "createdAt", title: words.createdAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
     {
@@ -80,17 +70,20 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
           <Group gap="xs" justify="flex-end" wrap="nowrap">
             <ConfirmButton
               label={words.rotate}
-              about={shown(key)}
+              about={shownKey(key)}
               title={words.rotateTitle}
-              text={words.rotateText(shown(key), key.expiresAt === null ? undefined : formats.dateTime(key.expiresAt))}
+              text={words.rotateText(
+                shownKey(key),
+                key.expiresAt === null ? undefined : formats.dateTime(key.expiresAt),
+              )}
               mutation={add}
               given={key.expiresAt ?? undefined}
             />
             <ConfirmButton
               label={words.revoke}
-              about={shown(key)}
+              about={shownKey(key)}
               title={words.revokeTitle}
-              text={words.revokeText(shown(key))}
+              text={words.revokeText(shownKey(key))}
               mutation={revoke}
               given={key.keyId}
               isDangerous
@@ -135,16 +128,4 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
       />
     </Stack>
   );
-}
-
-function DateOrNever({ at, withTime = false }: { at: string | null; withTime?: boolean }) {
-  const { ui } = useTexts();
-  const formats = useFormats();
-  if (at === null)
-    return (
-      <Text span size="sm" c="dimmed">
-        {ui.never}
-      </Text>
-    );
-  return withTime ? formats.dateTime(at) : formats.date(at);
 }

@@ -2,9 +2,11 @@ import type { CompanySummary } from "@assay/sdk";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconBuilding, IconSearch, IconUserPlus, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { assay, assayInBackground } from "../service/assay.ts";
+import { sessionQuery } from "../service/session-query.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -16,13 +18,15 @@ import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import { UnfinishedDocuments } from "../ui/unfinished-documents.tsx";
+import { ClientActions } from "./client-actions.tsx";
 
 /** Names are at most this long. */
 const longestSearch = 200;
 
 /** A partner's companies and how their reviews stand. */
 export function ClientsPage() {
-  const { partner } = useTexts();
+  const { partner, ui } = useTexts();
+  const { data: session } = useQuery(sessionQuery);
   const { clients: words } = partner;
   const formats = useFormats();
   const { name, control } = useSearch({ from: "/shell/clients" });
@@ -56,6 +60,17 @@ export function ClientsPage() {
     },
     { key: "reviews", title: words.reviews, cell: (company) => <Reviews company={company} control={control} /> },
     { key: "onboardedAt", title: words.onboardedAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
+    ...(session?.person == null
+      ? []
+      : [
+          {
+            key: "actions",
+            title: ui.actions,
+            isTitleHidden: true,
+            isAtEnd: true,
+            cell: (company: CompanySummary) => <ClientActions company={company} />,
+          },
+        ]),
   ];
   const onboard = (
     <ButtonLink to="/onboard" leftSection={<IconUserPlus size={16} aria-hidden />}>

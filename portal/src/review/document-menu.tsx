@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { detailsQuery } from "../service/details-query.ts";
+import { sessionQuery } from "../service/session-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { explainError } from "../ui/explain-error.ts";
@@ -35,6 +36,8 @@ export function DocumentMenu({
   const { lifecycle: words, ui } = useTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const mayDelete = session?.person == null || session.person.role === "company_owner";
   const [isOpen, setOpen] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { data: details } = useQuery({ ...detailsQuery(documentId), enabled: isOpen });
@@ -104,17 +107,19 @@ export function DocumentMenu({
               {words.retry}
             </Menu.Item>
           )}
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => {
-              remove.reset();
-              setDeleting(true);
-            }}
-          >
-            {words.delete}
-          </Menu.Item>
+          {mayDelete && <Menu.Divider />}
+          {mayDelete && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => {
+                remove.reset();
+                setDeleting(true);
+              }}
+            >
+              {words.delete}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isDeleting && (

@@ -6,27 +6,42 @@ import {
   IconFileText,
   IconGridDots,
   IconHeartRateMonitor,
+  IconKey,
   IconLayoutDashboard,
   IconListDetails,
   IconScale,
   IconUpload,
   IconUserPlus,
+  IconUserShield,
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react";
+import type { Session } from "@assay/sdk";
 import type { Role } from "../service/session-query.ts";
 import type { Texts } from "../texts/texts.ts";
+
+type PersonRole = NonNullable<Session["person"]>["role"];
 
 export interface Destination {
   to: string;
   label: (texts: Texts) => string;
   icon: Icon;
+  /** People whose role does not permit what the page needs. Sessions that were opened with a key see every page. */
+  hiddenFrom?: readonly PersonRole[];
 }
+
+const keys: Destination = {
+  to: "/keys",
+  label: ({ keys: { title } }) => title,
+  icon: IconKey,
+  hiddenFrom: ["partner_consultant", "company_reviewer", "company_reader", "consultant"],
+};
 
 const auditLog: Destination = {
   to: "/audit-log",
   label: ({ auditLog: { title } }) => title,
   icon: IconListDetails,
+  hiddenFrom: ["consultant"],
 };
 
 /** Each role's pages in the order of daily use; the first is its start page. */
@@ -41,8 +56,14 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
   partner: [
     { to: "/clients", label: ({ partner }) => partner.clients.title, icon: IconBuilding },
     { to: "/scores", label: ({ dashboards }) => dashboards.heatMap.title, icon: IconGridDots },
-    { to: "/onboard", label: ({ partner }) => partner.onboard.title, icon: IconUserPlus },
+    {
+      to: "/onboard",
+      label: ({ partner }) => partner.onboard.title,
+      icon: IconUserPlus,
+      hiddenFrom: ["partner_consultant"],
+    },
     { to: "/frameworks", label: ({ partner }) => partner.frameworks.title, icon: IconScale },
+    keys,
     auditLog,
   ],
   company: [
@@ -51,7 +72,23 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
     { to: "/documents", label: ({ review }) => review.documents.title, icon: IconFileText },
     { to: "/submit", label: ({ evidence }) => evidence.submit.title, icon: IconUpload },
     { to: "/entities", label: ({ company }) => company.entities.title, icon: IconBuildingCommunity },
-    { to: "/webhooks", label: ({ webhooks }) => webhooks.title, icon: IconWebhook },
+    {
+      to: "/webhooks",
+      label: ({ webhooks }) => webhooks.title,
+      icon: IconWebhook,
+      hiddenFrom: ["company_reviewer", "company_reader", "consultant"],
+    },
+    keys,
+    {
+      to: "/access",
+      label: ({ access: { title } }) => title,
+      icon: IconUserShield,
+      hiddenFrom: ["consultant"],
+    },
     auditLog,
   ],
 };
+
+/** The pages of whoever is signed in. */
+export const destinationsOf = ({ role, person }: Session): Destination[] =>
+  destinations[role].filter(({ hiddenFrom = [] }) => person === null || !hiddenFrom.includes(person.role));

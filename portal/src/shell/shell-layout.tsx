@@ -10,7 +10,8 @@ import { NavigationLink } from "../ui/links.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ColourSwitch } from "./colour-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { destinations } from "./navigation.ts";
+import { ClientBanner } from "./client-banner.tsx";
+import { destinationsOf } from "./navigation.ts";
 import { NoPermissionPage } from "./no-permission-page.tsx";
 import styles from "./shell.module.css";
 
@@ -73,7 +74,7 @@ export function ShellLayout() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={shell.navigation}>
-        {destinations[session.role].map(({ to, label, icon: Picture }) => (
+        {destinationsOf(session).map(({ to, label, icon: Picture }) => (
           <NavigationLink
             key={to}
             to={to}
@@ -88,6 +89,7 @@ export function ShellLayout() {
       </AppShell.Navbar>
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
         <Container size={1240} px={0}>
+          <ClientBanner session={session} />
           {role === undefined || role === session.role ? <Outlet /> : <NoPermissionPage />}
         </Container>
       </AppShell.Main>

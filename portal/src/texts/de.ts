@@ -1,9 +1,11 @@
+import { access } from "./de/access.ts";
 import { admin } from "./de/admin.ts";
 import { auditLog } from "./de/audit-log.ts";
 import { company } from "./de/company.ts";
 import { dashboards } from "./de/dashboards.ts";
 import { decisions } from "./de/decisions.ts";
 import { evidence } from "./de/evidence.ts";
+import { keys } from "./de/keys.ts";
 import { lifecycle } from "./de/lifecycle.ts";
 import { partner } from "./de/partner.ts";
 import { quotas } from "./de/quotas.ts";
@@ -17,12 +19,14 @@ import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
 export const de: Texts = {
+  access,
   admin,
   auditLog,
   company,
   dashboards,
   decisions,
   evidence,
+  keys,
   lifecycle,
   partner,
   quotas,

@@ -1,9 +1,11 @@
+import { access } from "./en/access.ts";
 import { admin } from "./en/admin.ts";
 import { auditLog } from "./en/audit-log.ts";
 import { company } from "./en/company.ts";
 import { dashboards } from "./en/dashboards.ts";
 import { decisions } from "./en/decisions.ts";
 import { evidence } from "./en/evidence.ts";
+import { keys } from "./en/keys.ts";
 import { lifecycle } from "./en/lifecycle.ts";
 import { partner } from "./en/partner.ts";
 import { quotas } from "./en/quotas.ts";
@@ -16,12 +18,14 @@ import { versions } from "./en/versions.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 export const en = {
+  access,
   admin,
   auditLog,
   company,
   dashboards,
   decisions,
   evidence,
+  keys,
   lifecycle,
   partner,
   quotas,

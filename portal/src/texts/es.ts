@@ -1,9 +1,11 @@
+import { access } from "./es/access.ts";
 import { admin } from "./es/admin.ts";
 import { auditLog } from "./es/audit-log.ts";
 import { company } from "./es/company.ts";
 import { dashboards } from "./es/dashboards.ts";
 import { decisions } from "./es/decisions.ts";
 import { evidence } from "./es/evidence.ts";
+import { keys } from "./es/keys.ts";
 import { lifecycle } from "./es/lifecycle.ts";
 import { partner } from "./es/partner.ts";
 import { quotas } from "./es/quotas.ts";
@@ -17,12 +19,14 @@ import { webhooks } from "./es/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
 export const es: Texts = {
+  access,
   admin,
   auditLog,
   company,
   dashboards,
   decisions,
   evidence,
+  keys,
   lifecycle,
   partner,
   quotas,

@@ -1,9 +1,11 @@
+import { access } from "./fr/access.ts";
 import { admin } from "./fr/admin.ts";
 import { auditLog } from "./fr/audit-log.ts";
 import { company } from "./fr/company.ts";
 import { dashboards } from "./fr/dashboards.ts";
 import { decisions } from "./fr/decisions.ts";
 import { evidence } from "./fr/evidence.ts";
+import { keys } from "./fr/keys.ts";
 import { lifecycle } from "./fr/lifecycle.ts";
 import { partner } from "./fr/partner.ts";
 import { quotas } from "./fr/quotas.ts";
@@ -17,12 +19,14 @@ import { webhooks } from "./fr/webhooks.ts";
 import type { Texts } from "./texts.ts";
 
 export const fr: Texts = {
+  access,
   admin,
   auditLog,
   company,
   dashboards,
   decisions,
   evidence,
+  keys,
   lifecycle,
   partner,
   quotas,

@@ -20,6 +20,7 @@ export function explainError(error: unknown, { error: words }: Texts["ui"]): Exp
     not_found: words.notFound,
     wrong_tier: words.wrongTier,
     review_signed_off: words.signedOff,
+    client_access_off: words.accessOff,
     rate_limited: words.rateLimited,
     unavailable: words.unavailable,
     internal: words.internal,

@@ -24,6 +24,7 @@ export const ui: Texts["ui"] = {
     action: "Das hat nicht funktioniert",
     network: "Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.",
     notFound: "Das gibt es nicht oder es gehört jemand anderem.",
+    accessOff: "Das Unternehmen hat den Zugriff seines Partners abgeschaltet.",
     signedOff: "Die Prüfung ist freigegeben. Öffnen Sie sie zuerst wieder.",
     wrongTier: "Ihr Schlüssel erlaubt das nicht.",
     rateLimited: "Zu viele Anfragen. Warten Sie einen Moment.",

@@ -23,6 +23,7 @@ export const ui = {
     action: "This did not work",
     network: "The service cannot be reached. Check your connection.",
     notFound: "It does not exist, or it belongs to someone else.",
+    accessOff: "The company has switched off the access of its partner.",
     signedOff: "The review is signed off. Reopen it first.",
     wrongTier: "Your key does not permit this.",
     rateLimited: "Too many requests. Wait a moment.",

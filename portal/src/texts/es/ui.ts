@@ -24,6 +24,7 @@ export const ui: Texts["ui"] = {
     action: "La operación no ha funcionado",
     network: "No se puede acceder al servicio. Compruebe su conexión.",
     notFound: "No existe o pertenece a otra persona.",
+    accessOff: "La empresa ha desactivado el acceso de su socio.",
     signedOff: "La revisión está aprobada. Reábrala primero.",
     wrongTier: "Su clave no lo permite.",
     rateLimited: "Demasiadas solicitudes. Espere un momento.",

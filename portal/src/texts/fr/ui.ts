@@ -24,6 +24,7 @@ export const ui: Texts["ui"] = {
     action: "L’opération a échoué",
     network: "Le service est injoignable. Vérifiez votre connexion.",
     notFound: "Cet élément n’existe pas ou appartient à quelqu’un d’autre.",
+    accessOff: "L’entreprise a désactivé l’accès de son partenaire.",
     signedOff: "L’examen est validé. Rouvrez-le d’abord.",
     wrongTier: "Votre clé ne le permet pas.",
     rateLimited: "Trop de requêtes. Patientez un instant.",

@@ -1,0 +1,37 @@
+import type { Texts } from "../texts.ts";
+
+export const keys: Texts["keys"] = {
+  title: "Schlüssel",
+  titleOf: (company) => `Schlüssel von ${company}`,
+  lead: "Programme rufen den Dienst mit Schlüsseln auf. Ein Schlüssel wird nur bei der Ausstellung angezeigt. Geben Sie jedem Programm einen eigenen, der nicht mehr darf als nötig.",
+  leadOfClient: "Das Unternehmen sieht in seinem Audit-Protokoll, was Sie hier ändern.",
+  empty: "Noch kein Schlüssel",
+  emptyText: "Stellen Sie den ersten für eines Ihrer Programme aus.",
+  label: "Bezeichnung",
+  labelHint: "Wofür der Schlüssel ist, etwa der Name eines Programms.",
+  scopes: "Darf",
+  scope: {
+    all: "Alles",
+    read: "Lesen",
+    submit: "Dokumente einreichen",
+    webhooks: "Den Webhook verwalten",
+  },
+  scopeMissing: "Wählen Sie mindestens eines aus.",
+  networks: "Netze",
+  networksHint: "Eines je Zeile, etwa 203.0.113.0/24 oder 2001:db8::/32. Leer lassen, um jedes Netz zu erlauben.",
+  everywhere: "Von überall",
+  lastUsedAt: "Zuletzt verwendet",
+  state: "Status",
+  until: (when) => `bis ${when}`,
+  edit: "Ändern",
+  editTitle: "Diesen Schlüssel ändern",
+  rotate: "Ersetzen",
+  rotateTitle: "Diesen Schlüssel ersetzen",
+  rotateText: (key) =>
+    `Ein neuer Schlüssel mit denselben Rechten wird ausgestellt und einmal angezeigt. Wie lange soll ${key} gültig bleiben?`,
+  overlap: "Der alte Schlüssel gilt noch",
+  overlaps: { none: "Er endet sofort", hour: "1 Stunde", day: "24 Stunden", week: "7 Tage" },
+  rotated: (when) => `Der alte Schlüssel gilt bis ${when}.`,
+  issuedBy: "Ausgestellt von",
+  issuers: { admin: "Betreiber", partner: "Partner", company: "Unternehmen" },
+};

@@ -1,0 +1,28 @@
+export const access = {
+  title: "Access of the partner",
+  lead: (partner: string) =>
+    `The people of ${partner} can open your work as consultants: read reviews, documents and results, submit and decide. Everything they read is in your audit log.`,
+  ofPeople: "Access of the partner’s people",
+  offSince: (when: string) => `Switched off on ${when}`,
+  switchOff: "Switch off",
+  switchOffTitle: "Switch the partner’s access off?",
+  switchOffText:
+    "The partner’s people can open nothing of yours from their next request on. Keys are not concerned: revoke those that the partner knows.",
+  switchOn: "Switch on",
+  switchOnTitle: "Switch the partner’s access on?",
+  switchOnText: "All people of the partner can open your work again.",
+  onlyOwner: "Only an owner of your company can switch it.",
+  on: "On",
+  off: "Off",
+  people: "People with access",
+  peopleWhileOff: "People of the partner",
+  name: "Name",
+  role: "Role",
+  nobody: "The partner has no people with accounts yet.",
+  nobodyText: "Owners of the partner invite its people.",
+  open: "Open",
+  opened: (company: string) => `You are working at ${company} as a consultant.`,
+  openedHint: "The company sees in its audit log what you read and do.",
+  closedOff: (company: string) => `${company} has switched off the access of its partner.`,
+  back: "Back to your companies",
+};

@@ -1,0 +1,37 @@
+import type { Texts } from "../texts.ts";
+
+export const keys: Texts["keys"] = {
+  title: "Claves",
+  titleOf: (company) => `Claves de ${company}`,
+  lead: "Los programas llaman al servicio con claves. Una clave solo se muestra al emitirla. Dé a cada programa una clave propia que no permita más de lo necesario.",
+  leadOfClient: "La empresa ve en su registro de auditoría lo que usted cambia aquí.",
+  empty: "Aún no hay claves",
+  emptyText: "Emita la primera para uno de sus programas.",
+  label: "Nombre",
+  labelHint: "Para qué sirve la clave, por ejemplo el nombre de un programa.",
+  scopes: "Permite",
+  scope: {
+    all: "Todo",
+    read: "Leer",
+    submit: "Enviar documentos",
+    webhooks: "Gestionar el webhook",
+  },
+  scopeMissing: "Elija al menos uno.",
+  networks: "Redes",
+  networksHint: "Una por línea, por ejemplo 203.0.113.0/24 o 2001:db8::/32. Déjelo vacío para permitir cualquier red.",
+  everywhere: "Desde cualquier lugar",
+  lastUsedAt: "Último uso",
+  state: "Estado",
+  until: (when) => `hasta ${when}`,
+  edit: "Cambiar",
+  editTitle: "Cambiar esta clave",
+  rotate: "Sustituir",
+  rotateTitle: "Sustituir esta clave",
+  rotateText: (key) =>
+    `Se emite una clave nueva con los mismos derechos y se muestra una sola vez. ¿Cuánto tiempo debe seguir siendo válida ${key}?`,
+  overlap: "La clave anterior sigue siendo válida",
+  overlaps: { none: "Termina de inmediato", hour: "1 hora", day: "24 horas", week: "7 días" },
+  rotated: (when) => `La clave anterior es válida hasta ${when}.`,
+  issuedBy: "Emitida por",
+  issuers: { admin: "Operador", partner: "Socio", company: "Empresa" },
+};
