@@ -1,3 +1,4 @@
+import type { Session } from "@assay/sdk";
 import {
   type Icon,
   IconBuilding,
@@ -16,7 +17,6 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react";
-import type { Session } from "@assay/sdk";
 import type { Role } from "../service/session-query.ts";
 import type { Texts } from "../texts/texts.ts";
 
