@@ -15,9 +15,11 @@ import { gapCommands } from "./commands/gaps.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { partnerAccessCommands } from "./commands/partner-access.ts";
+import { labelCommands } from "./commands/labels.ts";
 import { questionCommands } from "./commands/questions.ts";
 import { reportCommands } from "./commands/report.ts";
 import { reviewCommand } from "./commands/review.ts";
+import { reviewLinkCommands } from "./commands/review-links.ts";
 import { reviewsCommands } from "./commands/reviews.ts";
 import { signOffCommands } from "./commands/sign-offs.ts";
 import { submitCommand } from "./commands/submit.ts";
@@ -36,6 +38,8 @@ export const commands: Command[] = [
   ...decisionCommands,
   ...signOffCommands,
   ...gapCommands,
+  ...reviewLinkCommands,
+  ...labelCommands,
   ...reviewsCommands,
   ...dashboardCommands,
   ...reportCommands,

@@ -217,6 +217,16 @@ export class Administration {
     return this.#send({ method: "GET", path, query: { ...query }, expectsFile: true, ...options });
   }
 
+  /** Returns how often people agree with the engine, by control, criterion and verdict. */
+  getAgreement(query: { companyId?: string } = {}, options: CallOptions = {}): Promise<Answer<"getAgreement">> {
+    return this.#send({ method: "GET", path: "/v1/admin/agreement", query, ...options });
+  }
+
+  /** Returns the decisions of all companies as labels, JSON Lines. */
+  exportEveryLabel(options: CallOptions = {}): Promise<ServiceFile> {
+    return this.#send({ method: "GET", path: "/v1/admin/labels/export", expectsFile: true, ...options });
+  }
+
   /** Returns the state of the service. */
   getSystem(options: CallOptions = {}): Promise<Answer<"getSystem">> {
     return this.#requests.call("GET", "/system", undefined, options);

@@ -1,6 +1,8 @@
 import type { AnchorStore } from "./anchors/anchor-store.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
+import type { LabelStore } from "./decisions/export-labels.ts";
+import type { AgreementStore } from "./decisions/measure-agreement.ts";
 import type { DecisionStore } from "./documents/decision.ts";
 import type { DocumentStore } from "./documents/document.ts";
 import type { DueDateStore } from "./documents/notify-of-dates.ts";
@@ -32,6 +34,7 @@ import type { CompanyStore } from "./tenancy/company.ts";
 import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
 import type { PartnerStore } from "./tenancy/partner.ts";
 import type { QuotaStore } from "./tenancy/quotas.ts";
+import type { ReviewLinkStore } from "./tenancy/review-link.ts";
 import type { RateStore } from "./tenancy/rate-limiter.ts";
 import type { SessionStore } from "./tenancy/session.ts";
 import type { BlobKeyStore } from "./uploads/blob-key-store.ts";
@@ -50,6 +53,7 @@ export interface Stores {
   secondFactors: SecondFactorStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
+  reviewLinks: ReviewLinkStore;
   rollUps: RollUpStore;
   companySummaries: CompanySummaryStore;
   dashboards: DashboardStore;
@@ -63,6 +67,8 @@ export interface Stores {
   decisions: DecisionStore;
   signOffs: SignOffStore;
   gaps: GapStore;
+  agreement: AgreementStore;
+  labels: LabelStore;
   processing: ProcessingStore;
   waiting: WaitingStore;
   quotas: QuotaStore;

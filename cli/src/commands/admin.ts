@@ -7,6 +7,7 @@ import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
 import { adminQuotaCommands } from "./admin-quotas.ts";
 import { adminAuditCommands } from "./audit-log.ts";
+import { adminLabelCommands } from "./labels.ts";
 
 const frameworkOption = {
   name: "framework",
@@ -113,6 +114,7 @@ export const adminCommands: Command[] = [
   ...adminCompanyCommands,
   ...adminQuotaCommands,
   ...adminAuditCommands,
+  ...adminLabelCommands,
   {
     name: "admin frameworks",
     summary: "List all frameworks of the catalogue.",

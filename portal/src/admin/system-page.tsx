@@ -8,6 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
 import { UnfinishedDocuments } from "../ui/unfinished-documents.tsx";
+import { AgreementCard } from "./agreement-card.tsx";
 import { FailedDocuments } from "./failed-documents.tsx";
 import { HourChart } from "./hour-chart.tsx";
 import { JudgingCard } from "./judging-card.tsx";
@@ -28,6 +29,7 @@ export function SystemPage() {
     <Page title={words.title} lead={words.lead}>
       <Loaded query={query}>{(system) => <Figures system={system} />}</Loaded>
       <JudgingCard />
+      <AgreementCard />
       <UnfinishedDocuments
         queryKey={["admin", "unfinished-documents"]}
         list={(page, { signal, isRefresh }) =>

@@ -71,10 +71,12 @@ export function SignOffNote({ review }: { review: ComplianceReviewDetails }) {
     <Alert
       color="green"
       icon={<IconLock size={18} aria-hidden />}
-      title={words.by(signedOffBy.name, formats.dateTime(signedOffAt))}
       data-testid="sign-off"
     >
       <Stack gap="xs">
+        <Text size="sm" fw={650} style={{ overflowWrap: "anywhere" }}>
+          {words.by(signedOffBy.name, formats.dateTime(signedOffAt))}
+        </Text>
         {statement !== null && (
           <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
             {statement}

@@ -7,6 +7,7 @@ import { DecidedScore } from "../decisions/decided-score.tsx";
 import { toDocumentRows } from "../items/to-item-rows.ts";
 import { detailsQuery } from "../service/details-query.ts";
 import { reviewQuery } from "../service/review-query.ts";
+import { useIsShared } from "../service/use-is-shared.ts";
 import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -42,6 +43,7 @@ function DocumentView({ document }: { document: DocumentState }) {
   const { document: words } = texts.review;
   const { documentId, status, complianceReviewId, failureReason } = document;
   const isWorkedOn = !isOver(status);
+  const isShared = useIsShared();
   const navigate = useNavigate();
   const { language } = useSpoken();
   const items = useQuery(documentItemsQuery(documentId, isWorkedOn, language));
@@ -69,10 +71,12 @@ function DocumentView({ document }: { document: DocumentState }) {
         </Group>
       }
       actions={
-        <>
-          <CancelDocument document={document} />
-          <DocumentMenu {...document} isButton onDeleted={() => void navigate({ to: "/documents" })} />
-        </>
+        !isShared && (
+          <>
+            <CancelDocument document={document} />
+            <DocumentMenu {...document} isButton onDeleted={() => void navigate({ to: "/documents" })} />
+          </>
+        )
       }
     >
       {isWorkedOn && <DocumentProgress document={document} />}
@@ -81,12 +85,12 @@ function DocumentView({ document }: { document: DocumentState }) {
           {failureReason !== null && texts.lifecycle.failure(failureReason)}
         </Alert>
       )}
-      {!isWorkedOn && <VersionCard documentId={documentId} />}
-      {status !== "failed" && <DocumentDates documentId={documentId} />}
+      {!isWorkedOn && !isShared && <VersionCard documentId={documentId} />}
+      {status !== "failed" && !isShared && <DocumentDates documentId={documentId} />}
       {!isUnjudged && (
         <Loaded query={items}>{() => <ItemList rows={rows} filter={filter} onFilter={setFilter} />}</Loaded>
       )}
-      {!isWorkedOn && <OwnerQuestions documentId={documentId} />}
+      {!isWorkedOn && !isShared && <OwnerQuestions documentId={documentId} />}
       <DocumentFacts document={document} />
     </Page>
   );

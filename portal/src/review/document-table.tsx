@@ -1,5 +1,6 @@
 import type { Document } from "@assay/sdk";
 import { Group, Text } from "@mantine/core";
+import { useIsShared } from "../service/use-is-shared.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
@@ -19,6 +20,7 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
   const { review, lifecycle, ui } = useTexts();
   const { documents: words } = review;
   const formats = useFormats();
+  const isShared = useIsShared();
   const columns: Column<Document>[] = [
     {
       key: "file",
@@ -50,7 +52,7 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
       cell: (document) => (
         <Group gap="xs">
           <DocumentStatus status={document.status} />
-          <CancelDocument document={document} />
+          {!isShared && <CancelDocument document={document} />}
         </Group>
       ),
     },
@@ -67,15 +69,12 @@ export function DocumentTable({ documents, hasReviews = false }: DocumentTablePr
       isShort: true,
       cell: ({ createdAt }) => formats.dateTime(createdAt),
     },
-    {
-      key: "actions",
-      title: ui.actions,
-      isTitleHidden: true,
-      isAtEnd: true,
-      isShort: true,
-      cell: (document) => <DocumentMenu {...document} />,
-    },
   ];
+  if (!isShared)
+    columns.push({
+      ...{ key: "actions", title: ui.actions, isTitleHidden: true, isAtEnd: true, isShort: true },
+      cell: (document) => <DocumentMenu {...document} />,
+    });
   if (hasReviews)
     columns.splice(4, 0, {
       key: "review",

@@ -10,6 +10,7 @@ import type { Level } from "../items/item-row.ts";
 import { toItemRows } from "../items/to-item-rows.ts";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { reviewQuery } from "../service/review-query.ts";
+import { useIsShared } from "../service/use-is-shared.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
@@ -22,6 +23,7 @@ import { ReportMenu } from "./report-menu.tsx";
 import styles from "./review-page.module.css";
 import { documentsQuery, frameworksQuery } from "./review-queries.ts";
 import { ScoreOverview } from "./score-overview.tsx";
+import { ShareButton } from "./share-button.tsx";
 import { SubjectList } from "./subject-list.tsx";
 import { useItemFilter } from "./use-item-filter.ts";
 
@@ -43,8 +45,9 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
   const { review: words } = useTexts().review;
   const formats = useFormats();
   const { rollUp } = review;
-  const entities = useQuery(entitiesQuery);
-  const frameworks = useQuery(frameworksQuery);
+  const isShared = useIsShared();
+  const entities = useQuery({ ...entitiesQuery, enabled: !isShared });
+  const frameworks = useQuery({ ...frameworksQuery, enabled: !isShared });
   const documents = useInfiniteQuery(documentsQuery(review.id));
   const [filter, setFilter] = useItemFilter();
   const rows = useMemo(() => toItemRows(rollUp), [rollUp]);
@@ -75,6 +78,7 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
       actions={
         <Group gap="xs">
           <SignOffButton review={review} />
+          <ShareButton reviewId={review.id} />
           <ReportMenu reviewId={review.id} />
         </Group>
       }
@@ -104,7 +108,7 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
           <Title order={2} size="h4" id="documents-title">
             {words.documents}
           </Title>
-          {review.signOff === null && (
+          {review.signOff === null && !isShared && (
             <Button
               renderRoot={(props) => <Link {...props} to="/submit" search={{ review: review.id }} />}
               variant="default"

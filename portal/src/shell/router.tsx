@@ -34,6 +34,12 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import("../sign-in/invitation-page.tsx"), "InvitationPage"),
 });
 
+const sharedRoute = createRoute({
+  path: "/shared",
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => import("../sign-in/shared-page.tsx"), "SharedPage"),
+});
+
 /** Unknown paths are shown inside the shell, so that the navigation stays available. */
 const nowhereRoute = createRoute({ path: "$", getParentRoute: () => shellRoute, component: NotFoundPage });
 
@@ -42,6 +48,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     invitationRoute,
+    sharedRoute,
     shellRoute.addChildren([
       startRoute,
       ...adminRoutes,

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Container, Group } from "@mantine/core";
+import { Alert, AppShell, Burger, Container, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useMatches, useNavigate, useRouterState } from "@tanstack/react-router";
@@ -13,6 +13,7 @@ import { ColourSwitch } from "./colour-switch.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { destinationsOf } from "./navigation.ts";
 import { NoPermissionPage } from "./no-permission-page.tsx";
+import { SearchEverywhere } from "./search-everywhere.tsx";
 import styles from "./shell.module.css";
 
 /** Header, navigation and the page between them. */
@@ -67,6 +68,7 @@ export function ShellLayout() {
             </Link>
           </Group>
           <Group gap={2} wrap="nowrap">
+            {session.reviewLink === null && <SearchEverywhere role={session.role} />}
             <LanguageSwitch />
             <ColourSwitch />
             <AccountMenu session={session} />
@@ -74,7 +76,7 @@ export function ShellLayout() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={shell.navigation}>
-        {destinationsOf(session).map(({ to, label, icon: Picture }) => (
+        {(session.reviewLink === null ? destinationsOf(session) : []).map(({ to, label, icon: Picture }) => (
           <NavigationLink
             key={to}
             to={to}
@@ -90,6 +92,11 @@ export function ShellLayout() {
       <AppShell.Main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
         <Container size={1240} px={0}>
           <ClientBanner session={session} />
+          {session.reviewLink !== null && (
+            <Alert variant="light" mb="md" data-testid="shared-note">
+              {shell.sharedNote}
+            </Alert>
+          )}
           {role === undefined || role === session.role ? <Outlet /> : <NoPermissionPage />}
         </Container>
       </AppShell.Main>

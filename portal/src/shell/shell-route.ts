@@ -20,6 +20,11 @@ export const shellRoute = createRoute({
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     if (session === null)
       throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { from: location.href } });
+    const { reviewLink } = session;
+    // Whoever opened the link to a review has no other pages.
+    const isShared = /^\/(reviews|documents)\/\w/.test(location.pathname);
+    if (reviewLink !== null && !isShared)
+      throw redirect({ to: "/reviews/$id", params: { id: reviewLink.reviewId } });
     return { session };
   },
   component: lazyRouteComponent(() => import("./shell-layout.tsx"), "ShellLayout"),

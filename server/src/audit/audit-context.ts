@@ -1,7 +1,7 @@
 import type { Id } from "../platform/ids.ts";
 
-/** What identified a caller: an API key, or the account of a person. */
-export type Identity = { keyId: Id } | { accountId: Id };
+/** What identified a caller: an API key, the account of a person, or the link to a review, which only reads. */
+export type Identity = { keyId: Id } | { accountId: Id } | { linkId: Id };
 
 /** The partner who acts in one of its companies, usually a person who has its work open. */
 export type Consultant = { tier: "company"; partnerId: Id; companyId: Id; isConsultant: true } & Identity;

@@ -65,6 +65,8 @@ test("every operation that changes state is logged with actor, action, address a
   const control = await controlOf(server, company.key, "DPA");
   const [item] = (await server.call(`/v1/controls/${control.id}/items`, { key: company.key })).body.items;
   const review = await aReview(server, company);
+  const linksUrl = `/v1/compliance-reviews/${review.id}/links`;
+  const link = (await server.call(linksUrl, { key: company.key, body: { label: "Auditor" } })).body;
   const upload = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }]);
   const abandoned = await anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }]);
   await aWebhook(server, company);
@@ -170,6 +172,21 @@ test("every operation that changes state is logged with actor, action, address a
       actions: ["gap.issue_link_replaced"],
     },
     withdrawDecision: { url: decisionUrl, call: { method: "DELETE", ...byCompany }, actions: ["decision.withdrawn"] },
+    createReviewLink: {
+      url: `/v1/compliance-reviews/${review.id}/links`,
+      call: { ...byCompany, body: { label: "Auditor" } },
+      actions: ["review_link.created"],
+    },
+    openReviewLink: {
+      url: "/v1/session/review-link",
+      call: { body: { token: link.token } },
+      actions: ["review_link.opened"],
+    },
+    revokeReviewLink: {
+      url: `/v1/compliance-reviews/${review.id}/links/${link.linkId}`,
+      call: { method: "DELETE", ...byCompany },
+      actions: ["review_link.revoked"],
+    },
     signOffReview: {
       url: `${judgedReviewUrl}/sign-off`,
       call: { method: "PUT", ...byCompany, body: {} },
@@ -500,7 +517,8 @@ test("every operation that changes state is logged with actor, action, address a
         call.admin ? "admin" : call.key === company.partner.key || /Client$/.test(operationId) ? "partner" : "company",
         operationId,
       );
-      assert.equal(entry.actor_key_id === null, call.admin === true || operationId in ofPeople, operationId);
+      const isWithoutKey = call.admin === true || operationId in ofPeople || operationId === "openReviewLink";
+      assert.equal(entry.actor_key_id === null, isWithoutKey, operationId);
       assert.equal(entry.account_id !== null, operationId in ofPeople, operationId);
       assert.equal(entry.address, "127.0.0.1");
     }

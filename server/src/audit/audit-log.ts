@@ -49,6 +49,10 @@ export const auditActions = [
   "review.read",
   "review.signed_off",
   "review.reopened",
+  "review_link.created",
+  "review_link.revoked",
+  "review_link.opened",
+  "review_link.read",
   "document.submitted",
   "document.read",
   "document.retried",
@@ -163,7 +167,11 @@ export async function recordAuditEntry(
     companyId: "companyId" in actor ? actor.companyId : undefined,
     action,
     subjectId,
-    details: { ...details, ...(actorAccountId !== undefined && { actorAccountId }) },
+    details: {
+      ...details,
+      ...(actorAccountId !== undefined && { actorAccountId }),
+      ...("linkId" in actor && { actorLinkId: actor.linkId }),
+    },
     address: context.address,
     requestId: context.requestId,
   });

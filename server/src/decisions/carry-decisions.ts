@@ -53,6 +53,7 @@ export async function carryDecisions(
         ...decision,
         ...{ id: deps.ids.next(), companyId: document.companyId, reviewId: document.reviewId, documentId: document.id },
         ...{ itemId: item.id, controlItemId: item.controlItemId, state, carriedFrom: decision.id },
+        found: undefined,
         evidence: foundAgain.get(decision.id),
       };
       await decisions.insert(carried);

@@ -73,6 +73,7 @@ export async function decideFinding(
       ...{ id: deps.ids.next(), companyId, reviewId: document.reviewId, documentId: document.id, itemId: item.id },
       ...{ controlItemId: item.controlItemId, criterionKey: of.criterionKey, kind: given.kind, reason: given.reason },
       ...{ verdict: given.verdict, level: given.level, acceptedUntil: given.acceptedUntil, evidence },
+      found: foundOf(item, of),
       ...{ author: await authorOf(stores, context.actor), decidedAt: now, state: "in_effect" },
       ...{ carriedFrom: undefined, endedAt: undefined, endedBy: undefined },
     };
@@ -107,7 +108,13 @@ async function getDecidable(
   return { ...item, findings };
 }
 
+function foundOf({ findings }: Pick<Required<DecidableItem>, "findings">, { criterionKey }: DecisionSubject) {
+  if (criterionKey === undefined) return findings?.level;
+  return findings?.criteria.find(({ key }) => key === criterionKey)?.verdict;
+}
+
 export async function authorOf({ audit }: Pick<DecisionStores, "audit">, actor: CompanyActor): Promise<DecisionAuthor> {
+  if ("linkId" in actor) throw new Error("the link to a review only reads");
   const author: Omit<DecisionAuthor, "name"> =
     "keyId" in actor ? { kind: "key", id: actor.keyId } : { kind: "account", id: actor.accountId };
   const names = await audit.findNames([author.id]);

@@ -1,4 +1,4 @@
-import type { ComplianceLevel, ItemFindings, ReadVerdict } from "../analysis/findings/findings.ts";
+import type { ComplianceLevel, ItemFindings, ReadVerdict, Verdict } from "../analysis/findings/findings.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Page, SortedPageRequest } from "../platform/page.ts";
 
@@ -49,6 +49,8 @@ export interface Decision {
   acceptedUntil: Date | undefined;
   reason: string;
   evidence: MarkedPassage | undefined;
+  /** What the engine had found: a criterion's verdict or an item's level. Absent where nobody decided anew. */
+  found?: Verdict | ComplianceLevel | undefined;
   author: DecisionAuthor;
   decidedAt: Date;
   state: DecisionState;

@@ -22,7 +22,7 @@ test("a route without a declared access does not start; one with it is closed to
   const adminTokens = openAdminTokenChecker({ db, clock, ids, limiter, limits: generousLimits, adminToken });
   const app = fastify();
   guardRoutes(app, {
-    ...{ authenticator, limits: generousLimits, limiter, adminTokens },
+    ...{ authenticator, limits: generousLimits, limiter, adminTokens, db, clock, ids },
     signedIn: openSessionFinder({ sessions: db.sessions, authenticator, clock, adminToken, settings }),
   });
   const handler = async () => "open";

@@ -20,6 +20,7 @@ import {
   type RatePolicy,
   requestPolicy,
 } from "../tenancy/rate-policy.ts";
+import type { ReviewGrant } from "../tenancy/review-link.ts";
 import type { ActingRole } from "../tenancy/role.ts";
 import type { Credential, KeyCredential, PersonSession, SessionFinder, SignedIn } from "../tenancy/session.ts";
 import { actorOf, toKeyActor, toPersonActor } from "../tenancy/sign-in.ts";
@@ -27,6 +28,7 @@ import { addressGroup } from "./address-group.ts";
 import { isWithin } from "./key-networks.ts";
 import { scopesFor } from "./key-scopes.ts";
 import { rolesFor } from "./permissions.ts";
+import { allowByLink, type LinkScope, linkScopeOf, type ReadByLinkDeps } from "./read-by-link.ts";
 import { isBackground, readSessionCookie, refuseForgery } from "./session-cookie.ts";
 
 /**
@@ -51,6 +53,9 @@ declare module "fastify" {
     roles?: ReadonlySet<ActingRole>;
     /** The scopes of keys that permit it, from key-scopes.ts. */
     scopes?: ReadonlySet<KeyScope>;
+    operationId?: string;
+    /** What whoever opened the link to a review may read by it, from read-by-link.ts. */
+    linkScope?: LinkScope;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
@@ -61,7 +66,7 @@ declare module "fastify" {
   }
 }
 
-interface AccessDeps {
+interface AccessDeps extends ReadByLinkDeps {
   authenticator: Authenticator;
   signedIn: SessionFinder;
   limiter: RateLimiter;
@@ -80,6 +85,9 @@ export function guardRoutes(app: FastifyInstance, deps: AccessDeps): void {
     const { operationId = "" } = (route.schema ?? {}) as { operationId?: string };
     route.config.roles = rolesFor(operationId);
     route.config.scopes = scopesFor(operationId);
+    route.config.operationId = operationId;
+    const linkScope = linkScopeOf(operationId);
+    if (linkScope !== undefined) route.config.linkScope = linkScope;
   });
   // Synchronous in the usual case: a cached key within its limits.
   app.addHook("onRequest", (request, reply, done) => {
@@ -161,6 +169,8 @@ function countCredential(deps: AccessDeps, reply: FastifyReply, credential: Cred
     return count(deps.limiter, reply, policy, person.accountId);
   }
   if (credential.tier === "admin") return count(deps.limiter, reply, adminPolicy, "administrator");
+  if ("link" in credential)
+    return count(deps.limiter, reply, requestPolicy("company", deps.limits, {}), credential.link.linkId);
   const { tier, overrides, id } = credential.key;
   return count(deps.limiter, reply, requestPolicy(tier, deps.limits, overrides), id);
 }
@@ -208,7 +218,9 @@ async function authorizeSession(
   const { credential } = signedIn;
   await countCredential(deps, reply, credential);
   if (access === "person" && !("person" in credential))
-    throw new AppError("not_permitted", "This operation is for people with an account; you are signed in with a key.");
+    throw new AppError("not_permitted", "This operation is for people with an account; you are signed in without.");
+  if (access === "people" && "link" in credential)
+    throw new AppError("not_permitted", "A link to a review reads that review and nothing else.");
   checkRole(request, credential);
   if ("key" in credential) {
     checkNetwork(request, credential.key);
@@ -269,6 +281,7 @@ function authorizeCredential(
 ): void | Promise<void> {
   if (credential === undefined) return refuseUnknown(deps, request, reply);
   if ("person" in credential) return authorizePerson(deps, request, reply, routeAccess, credential);
+  if ("link" in credential) return authorizeLink(deps, request, reply, credential);
   if (credential.tier !== "admin") return authorizeKey(deps, request, reply, routeAccess, credential.key);
   const refuse = () => {
     const needed = routeAccess.access === "either" ? "partner or company" : routeAccess.access;
@@ -276,6 +289,16 @@ function authorizeCredential(
   };
   const counted = countCredential(deps, reply, credential);
   return counted === undefined ? refuse() : counted.then(refuse);
+}
+
+async function authorizeLink(
+  deps: AccessDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credential: Extract<Credential, { link: ReviewGrant }>,
+): Promise<void> {
+  await countCredential(deps, reply, credential);
+  await allowByLink(deps, request, reply, credential.link);
 }
 
 async function authorizePerson(

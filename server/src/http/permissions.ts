@@ -79,7 +79,7 @@ export const actions: readonly Action[] = [
       ...["getCompany", "getDashboard", "listFrequentGaps", "listBusinessEntities", "getBusinessEntity"],
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
-      ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
+      ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords", "exportLabels"],
       ...["getUploadStatus", "listAffectedDocuments", "listSignOffs"],
       ...["listGaps", "exportGaps", "getGap", "listGapEntries", "getIssueLink"],
     ],
@@ -114,6 +114,11 @@ export const actions: readonly Action[] = [
     operations: ["listKeys", "issueKey", "updateKey", "rotateKey", "revokeOwnKey"],
   },
   {
+    name: "Make, list and revoke links by which auditors read a review",
+    roles: signers,
+    operations: ["createReviewLink", "listReviewLinks", "revokeReviewLink"],
+  },
+  {
     name: "Change the company's profile, delete documents, manage webhooks",
     roles: ["company_owner"],
     operations: [
@@ -132,7 +137,7 @@ export const actions: readonly Action[] = [
       ...["exportAuditLog", "getAnalysisSettings", "getSystem", "listFailedDocuments", "retryDocument"],
       ...["cancelAnyDocument", "listEveryUnfinishedDocument", "getPartnerQuotas", "replacePartnerQuotas"],
       ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount", "renamePartner"],
-      ...["listEveryAffectedDocument", "judgeEveryAffectedDocument"],
+      ...["listEveryAffectedDocument", "judgeEveryAffectedDocument", "getAgreement", "exportEveryLabel"],
     ],
   },
 ];

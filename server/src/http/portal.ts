@@ -71,7 +71,9 @@ function policyFor(nonce: string): string {
 
 const securityHeaders = {
   "x-frame-options": "DENY",
+  // Also for the page that opens the link to a review; its token is behind the #, which no request contains.
   "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex, nofollow",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",

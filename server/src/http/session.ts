@@ -6,6 +6,7 @@ import { attemptSubject, signInWithPassword } from "../people/sign-in-with-passw
 import { AppError } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { actingRole, type Person } from "../tenancy/person.ts";
+import { openReviewLink } from "../tenancy/open-review-link.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
 import { actingRoles } from "../tenancy/role.ts";
 import { type Credential, type PersonSession, type Session, tierOf } from "../tenancy/session.ts";
@@ -44,6 +45,12 @@ const sessionBody = named(
           isAccessible: Type.Boolean({ description: "false while the company has switched its partner's access off." }),
         },
         { description: "The client of the person's partner whose work is open; null: none." },
+      ),
+    ),
+    reviewLink: nullable(
+      Type.Object(
+        { linkId: id(), reviewId: id("The only review that can be read."), label: Type.String() },
+        { description: "The link to a review that was opened; null for everybody else." },
       ),
     ),
     createdAt: dateTime(),
@@ -87,12 +94,14 @@ async function toSessionBody(
   return {
     ...{ role: credential.tier, name: owner?.name ?? null, partnerId: partnerId ?? null, companyId: companyId ?? null },
     ...{ keyId: "key" in credential ? credential.key.id : null, person: toOwnBody(credential) },
+    reviewLink: toLinkBody(credential),
     client: client === undefined ? null : { ...client, name: owner?.name ?? "" },
     ...times,
   };
 }
 
 function ownerOf(credential: Credential): { partnerId?: Id | undefined; companyId?: Id | undefined } {
+  if ("link" in credential) return credential.link;
   if ("person" in credential) {
     const { partnerId, companyId, client } = credential.person;
     return { partnerId, companyId: client?.companyId ?? companyId };
@@ -104,6 +113,12 @@ function toOwnBody(credential: Credential) {
   if (!("person" in credential)) return null;
   const { accountId, membershipId, name, email } = credential.person;
   return { accountId, membershipId, name, email, role: actingRole(credential.person) };
+}
+
+function toLinkBody(credential: Credential) {
+  if (!("link" in credential)) return null;
+  const { linkId, reviewId, label } = credential.link;
+  return { linkId, reviewId, label };
 }
 
 const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
@@ -180,6 +195,37 @@ export function sessionRoutes(app: Routes, deps: SessionRouteDeps): void {
       const { session, secret } = await signInWithPassword(personDeps, originOf(request), attempt);
       reply.header("set-cookie", sessionCookie(request, secret, settings.maxSeconds));
       return toSessionBody(deps, session, { tier: session.tier, person: session.person });
+    },
+  );
+
+  app.post(
+    "/v1/session/review-link",
+    {
+      // Counted in the handler, against the limit for signing in.
+      config: { access: "public", counts: "nothing" },
+      schema: {
+        operationId: "openReviewLink",
+        tags,
+        summary: "Open the link to a review",
+        description:
+          "Sets a cookie like signing in. It reads the link's review, its documents, findings, evidence and reports, and nothing else, until the link expires or is revoked. Every opening and every read is logged.",
+        body: Type.Object(
+          { token: Type.String({ minLength: 1, maxLength: 200, description: "The part of the link after its #." }) },
+          closed,
+        ),
+        response: responses(200, sessionBody, 400, 401, 403, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigins(request);
+      await countAddress(deps, request, reply, signInPolicy(deps.limits));
+      const { token } = request.body;
+      const opened = await openReviewLink(signInDeps, originOf(request), token, readSessionCookie(request));
+      const { session, secret } = opened;
+      reply
+        .header("set-cookie", sessionCookie(request, secret, settings.maxSeconds))
+        .header("x-robots-tag", "noindex, nofollow");
+      return toSessionBody(deps, session, { tier: session.tier, link: session.link });
     },
   );
 

@@ -2,6 +2,7 @@ import { Pool, type PoolClient, type QueryConfig } from "pg";
 import type { Database, OpenTransaction, Stores } from "../database.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Encryption } from "../platform/encryption.ts";
+import { agreementStore, labelStore } from "./agreement-store.ts";
 import { anchorStore } from "./anchor-store.ts";
 import { apiKeyStore } from "./api-key-store.ts";
 import { auditLog } from "./audit-log.ts";
@@ -31,6 +32,7 @@ import { quotaStore } from "./quota-store.ts";
 import { rateStore } from "./rate-store.ts";
 import { recordStore } from "./record-store.ts";
 import { reportStore } from "./report-store.ts";
+import { reviewLinkStore } from "./review-link-store.ts";
 import { reviewStore } from "./review-store.ts";
 import { rollUpStore } from "./roll-up-store.ts";
 import { scoreStore } from "./score-store.ts";
@@ -54,6 +56,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     secondFactors: secondFactorStore(run, encryption),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
+    reviewLinks: reviewLinkStore(run),
     rollUps: rollUpStore(run),
     companySummaries: companySummaryStore(run),
     dashboards: dashboardStore(run),
@@ -67,6 +70,8 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     decisions: decisionStore(run),
     signOffs: signOffStore(run),
     gaps: gapStore(run),
+    agreement: agreementStore(run),
+    labels: labelStore(run),
     processing: processingStore(run),
     waiting: waitingStore(run),
     quotas: quotaStore(run),

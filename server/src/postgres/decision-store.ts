@@ -32,7 +32,7 @@ const decisions = rowMapper<DecisionRow>(
     ...(["authorKind", "authorId", "authorName", "decidedAt", "state"] as const),
   ],
   [
-    ...(["criterionKey", "verdict", "level", "acceptedUntil", "evidence", "carriedFrom", "endedAt"] as const),
+    ...(["criterionKey", "verdict", "level", "acceptedUntil", "evidence", "found", "carriedFrom", "endedAt"] as const),
     ...(["endedByKind", "endedById", "endedByName"] as const),
   ],
 );

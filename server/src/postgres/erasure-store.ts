@@ -151,6 +151,7 @@ const removeCompanyRows = [
   "DELETE FROM webhook_deliveries WHERE company_id = $1",
   "DELETE FROM webhooks WHERE company_id = $1",
   "DELETE FROM bulk_judgements WHERE company_id = $1",
+  "DELETE FROM review_links WHERE company_id = $1",
   "DELETE FROM sign_off_records WHERE company_id = $1",
   "DELETE FROM sign_offs WHERE company_id = $1",
   "DELETE FROM gaps WHERE company_id = $1",
@@ -175,7 +176,7 @@ const removeRateWindows = statement(
 );
 /** Tables with text from callers, or with their ids. ANALYZE has no plan. A worker's account that does not own them gets a warning. */
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, bulk_judgements, documents, document_files, document_items, document_answers, document_records,
-     decisions, decided_items, decision_records, sign_offs, sign_off_records, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
+     decisions, decided_items, decision_records, sign_offs, sign_off_records, review_links, review_link_sessions, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows,
      accounts, memberships, account_sessions, invitations, second_factors, recovery_codes, bulk_judgements, gaps, gap_entries, gap_settings`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");

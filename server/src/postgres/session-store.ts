@@ -1,6 +1,8 @@
 import type { Person } from "../tenancy/person.ts";
+import type { ReviewGrant } from "../tenancy/review-link.ts";
 import {
   type KeySession,
+  type LinkSession,
   type NewPersonSession,
   type PersonSession,
   type SessionStore,
@@ -55,6 +57,30 @@ const setClient = statement("UPDATE account_sessions SET client_id = $2 WHERE id
 const moveTo = statement("UPDATE account_sessions SET membership_id = $2, client_id = NULL WHERE id = $1");
 const removeEndedOfPeople = statement("DELETE FROM account_sessions WHERE expires_at <= $1 OR seen_at <= $2");
 
+const insertOfLink = statement(
+  "INSERT INTO review_link_sessions (id, hash, link_id, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
+);
+// Revoking a link deletes its sessions.
+const findOfLink = statement(
+  `SELECT s.id, s.hash, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.expires_at AS "expiresAt",
+          l.id AS "linkId", l.label, l.review_id AS "reviewId", l.company_id AS "companyId", c.partner_id AS "partnerId"
+     FROM review_link_sessions s JOIN review_links l ON l.id = s.link_id JOIN companies c ON c.id = l.company_id
+    WHERE s.hash = $1 AND l.revoked_at IS NULL AND c.erasing_since IS NULL`,
+);
+const touchOfLink = statement("UPDATE review_link_sessions SET seen_at = $2 WHERE hash = $1 AND seen_at < $2");
+const removeOfLink = statement("DELETE FROM review_link_sessions WHERE hash = $1");
+// A few at a time: what is left goes with the next run.
+const removeEndedOfLinks = statement(
+  `DELETE FROM review_link_sessions WHERE id IN (
+     (SELECT id FROM review_link_sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200)
+     UNION ALL (SELECT id FROM review_link_sessions WHERE seen_at <= $2 ORDER BY seen_at LIMIT 200))`,
+);
+
+function toLinkSession({ linkId, label, reviewId, companyId, partnerId, ...row }: LinkRow): LinkSession {
+  return { ...row, tier: "company", link: { linkId, label, reviewId, companyId, partnerId } };
+}
+type LinkRow = Omit<LinkSession, "link" | "tier"> & ReviewGrant;
+
 type PersonRow = Omit<PersonSession, "person" | "tier"> &
   Omit<Person, "partnerId" | "companyId" | "client"> & {
     partnerId: string | null;
@@ -79,12 +105,20 @@ export function sessionStore(run: QueryRunner): SessionStore {
       const ofKey = await sessions.find(run, findByHash, [hash]);
       if (ofKey !== undefined) return ofKey;
       const row = await firstRow<PersonRow>(run, findOfPerson, [hash]);
-      return row && toPersonSession(row);
+      if (row !== undefined) return toPersonSession(row);
+      const ofLink = await firstRow<LinkRow>(run, findOfLink, [hash]);
+      return ofLink && toLinkSession(ofLink);
     },
-    touch: (session, at) => execute(run, "person" in session ? touchOfPerson : touch, [session.hash, at]),
+    insertOfLink: ({ id, hash, link, createdAt, seenAt, expiresAt }) =>
+      execute(run, insertOfLink, [id, hash, link.linkId, createdAt, seenAt, expiresAt]),
+    touch(session, at) {
+      const ofPersonOrKey = "person" in session ? touchOfPerson : touch;
+      return execute(run, "link" in session ? touchOfLink : ofPersonOrKey, [session.hash, at]);
+    },
     async remove(hash) {
       await execute(run, remove, [hash]);
       await execute(run, removeByHash, [hash]);
+      await execute(run, removeOfLink, [hash]);
     },
     removeAllOf: (keyHash) => countAffected(run, removeAllOf, [keyHash]),
     removeAllOfAccount: (accountId, except) => countAffected(run, removeAllOfAccount, [accountId, except]),
@@ -95,7 +129,8 @@ export function sessionStore(run: QueryRunner): SessionStore {
     moveTo: (id, membershipId) => execute(run, moveTo, [id, membershipId]),
     async removeEnded(now, idleSince) {
       const ofKeys = await countAffected(run, removeEnded, [now, idleSince]);
-      return ofKeys + (await countAffected(run, removeEndedOfPeople, [now, idleSince]));
+      const ofPeople = await countAffected(run, removeEndedOfPeople, [now, idleSince]);
+      return ofKeys + ofPeople + (await countAffected(run, removeEndedOfLinks, [now, idleSince]));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Id, IdSource } from "../platform/ids.ts";
 import type { KnownKey } from "./api-key.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Person } from "./person.ts";
+import type { ReviewGrant } from "./review-link.ts";
 import { type RoleTier, tierOfRole } from "./role.ts";
 
 /** How long a browser stays signed in: while idle, and in total. */
@@ -15,7 +16,11 @@ export interface SessionSettings {
 /** Who signed in: the holder of a key or of the administrator token. */
 export type KeyCredential = { tier: "admin" } | { tier: "partner" | "company"; key: KnownKey };
 /** Or a person with an account. */
-export type Credential = KeyCredential | { tier: "admin" | "partner" | "company"; person: Person };
+export type Credential =
+  | KeyCredential
+  | { tier: "admin" | "partner" | "company"; person: Person }
+  /** Or somebody who opened the link to a review. */
+  | { tier: "company"; link: ReviewGrant };
 
 interface AnySession {
   id: Id;
@@ -39,7 +44,13 @@ export interface PersonSession extends AnySession {
   person: Person;
 }
 
-export type Session = KeySession | PersonSession;
+/** A browser in which somebody opened the link to a review. It ends with the link. */
+export interface LinkSession extends AnySession {
+  tier: "company";
+  link: ReviewGrant;
+}
+
+export type Session = KeySession | PersonSession | LinkSession;
 
 /** What is stored of a person's session. */
 export interface NewPersonSession extends Omit<AnySession, "tier"> {
@@ -53,6 +64,7 @@ export interface NewPersonSession extends Omit<AnySession, "tier"> {
 export interface SessionStore {
   insert(session: KeySession): Promise<void>;
   insertOfPerson(session: NewPersonSession): Promise<void>;
+  insertOfLink(session: LinkSession): Promise<void>;
   findByHash(hash: Buffer): Promise<Session | undefined>;
   touch(session: Session, at: Date): Promise<void>;
   remove(hash: Buffer): Promise<void>;
@@ -142,6 +154,7 @@ export function openSessionFinder(deps: SessionDeps): SessionFinder {
 
   async function credentialOf(session: Session, secret: string): Promise<Credential | undefined> {
     if ("person" in session) return { tier: tierOf(session.person), person: session.person };
+    if ("link" in session) return { tier: session.tier, link: session.link };
     if (session.tier === "admin") {
       const proof = proofOf(secret, deps.adminToken);
       const isSame = session.tokenProof !== undefined && timingSafeEqual(session.tokenProof, proof);

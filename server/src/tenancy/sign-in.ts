@@ -22,6 +22,10 @@ interface SignInDeps extends AuditDeps {
 
 export function actorOf(credential: Credential): Actor {
   if ("person" in credential) return toConsultant(credential.person) ?? toPersonActor(credential.person);
+  if ("link" in credential) {
+    const { linkId, partnerId, companyId } = credential.link;
+    return { tier: "company", linkId, partnerId, companyId };
+  }
   return credential.tier === "admin" ? { tier: "admin" } : toKeyActor(credential.key);
 }
 
@@ -89,7 +93,8 @@ export async function signOut(
   isEverywhere: boolean,
 ): Promise<void> {
   await deps.db.transaction(async ({ sessions, audit }) => {
-    if (!isEverywhere) {
+    // Others may have opened the same link.
+    if (!isEverywhere || "link" in session) {
       await sessions.remove(session.hash);
       await recordAuditEntry(deps, audit, context, "session.ended", session.id);
       return;

@@ -121,10 +121,10 @@ const perDocument = [
    SELECT ${idOf("DA", "n")}, i.id, 'printable', 'yes', ${at("n + 90")}
      FROM generate_series($1::int, $2::int) n, (SELECT min(id::text) AS id FROM control_items) i`,
   `INSERT INTO decisions (id, company_id, review_id, document_id, item_id, control_item_id, kind, reason, author_kind, author_id, author_name,
-     decided_at, state, accepted_until, ended_at)
+     decided_at, state, accepted_until, ended_at, found)
    SELECT ${idOf("HA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, ${idOf("DA", "n")}, ${idOf("JA", "n::bigint * 4")}, i.id,
           CASE WHEN n % 10 = 0 THEN 'accept_risk' ELSE 'confirm' END, 'Read.', 'key', ${idOf("KA", companyOfReview("n"))}, 'ak_c…abcd', ${at("n + 90")},
-          CASE WHEN n % 4 = 0 THEN 'withdrawn' ELSE 'in_effect' END, CASE WHEN n % 10 = 0 THEN ${at("n + 9000000")} END, CASE WHEN n % 4 = 0 THEN ${at("n + 95")} END
+          CASE WHEN n % 4 = 0 THEN 'withdrawn' ELSE 'in_effect' END, CASE WHEN n % 10 = 0 THEN ${at("n + 9000000")} END, CASE WHEN n % 4 = 0 THEN ${at("n + 95")} END, 'compliant'
      FROM generate_series($1::int, $2::int) n, (SELECT min(id::text) AS id FROM control_items) i WHERE n % ${waitingIn} <> 1`,
   `INSERT INTO decided_items (item_id, document_id, score, level)
    SELECT ${idOf("JA", "n::bigint * 4")}, ${idOf("DA", "n")}, 60, 'partially_compliant'
@@ -138,6 +138,13 @@ const perDocument = [
           CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN ${at("n + 100")} END, CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN 'key' END,
           CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN ${idOf("KA", companyOfReview("n"))} END, NULL, CASE WHEN n % (2 * ${documentsPerReview}) = 0 THEN 'More.' END
      FROM generate_series($1::int, $2::int) n WHERE n % ${documentsPerReview} = 0`,
+  `INSERT INTO review_links (id, company_id, review_id, label, token_hash, author_kind, author_id, author_name, created_at, expires_at)
+   SELECT ${idOf("WA", "n")}, ${idOf("CA", companyOfReview("n"))}, ${idOf("RA", reviewOf("n"))}, 'Auditor', sha256(n::text::bytea), 'key',
+          ${idOf("KA", companyOfReview("n"))}, 'ak_c…abcd', ${at("n")}, ${at("n + 900000")}
+     FROM generate_series($1::int, $2::int) n WHERE n % ${documentsPerReview} = 0`,
+  `INSERT INTO review_link_sessions (id, hash, link_id, created_at, seen_at, expires_at)
+   SELECT ${idOf("XA", "n")}, sha256(('link ' || n)::bytea), ${idOf("WA", `n - n % ${documentsPerReview}`)}, ${at("n")}, ${at("n + 60")}, ${at("n + 43200")}
+     FROM generate_series($1::int, $2::int) n WHERE n >= $1 + ${documentsPerReview}`,
   `INSERT INTO sign_off_records (company_id, position, sign_off_id, record, sha256)
    SELECT ${idOf("CA", companyOfReview("n"))}, 20000000 + n, ${idOf("VA", "n")}, '{}', sha256(n::text::bytea)
      FROM generate_series($1::int, $2::int) n WHERE n % ${documentsPerReview} = 0`,

@@ -164,6 +164,21 @@ export const admin: Texts["admin"] = {
     noWorkers:
       "Kein Worker-Prozess läuft. Angezeigt wird, was für den Prozess eingestellt ist, der diese Seite liefert.",
   },
+  agreement: {
+    title: "Übereinstimmung der Entscheidungen mit der Beurteilung",
+    lead: "Aus den Entscheidungen, die Personen getroffen haben. Sie entscheiden meist dort, wo die Beurteilung am unsichersten ist; insgesamt stimmt sie daher häufiger.",
+    none: "Noch hat niemand einen Befund bestätigt oder berichtigt.",
+    labels: "Als Labels herunterladen",
+    interval: (low: string, high: string) => `95-%-Intervall: ${low} bis ${high}`,
+    few: "Wenige Entscheidungen",
+    subject: "Kriterium",
+    share: "Übereinstimmung",
+    confirmed: "Bestätigt",
+    corrected: "Berichtigt",
+    instead: "Stattdessen entschieden",
+    level: "Stufe der Anforderung",
+    all: (count: string) => `Alle ${count} anzeigen`,
+  },
   system: {
     title: "System",
     lead: "Der Zustand des Dienstes. Diese Zahlen aktualisieren sich von selbst.",

@@ -2,6 +2,21 @@ import type { Texts } from "../texts.ts";
 
 export const shell: Texts["shell"] = {
   product: "Assay",
+  sharedNote: "Sie lesen eine Prüfung über einen Link, den Sie erhalten haben. Was Sie öffnen, wird protokolliert.",
+  search: {
+    open: "Überall suchen",
+    hint: "Überall suchen (Strg-K)",
+    title: "Überall suchen",
+    field: "Name oder Fundstelle",
+    found: "Gefunden",
+    none: "Nichts hat dies im Namen.",
+    hintOfRole: {
+      company: "Prüfungen, Dokumente und Anforderungen der neuesten Prüfungen. Mindestens zwei Zeichen.",
+      partner: "Unternehmen nach Namen. Mindestens zwei Zeichen.",
+      admin: "Partner und Unternehmen nach Namen. Mindestens zwei Zeichen.",
+    },
+    kinds: { review: "Prüfung", document: "Dokument", requirement: "Anforderung", company: "Unternehmen", partner: "Partner" },
+  },
   skip: "Zum Inhalt springen",
   navigation: "Hauptnavigation",
   openNavigation: "Navigation öffnen",

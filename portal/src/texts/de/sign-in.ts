@@ -27,6 +27,12 @@ export const signIn: Texts["signIn"] = {
     codeRefused: "Der Code ist falsch oder wurde bereits verwendet.",
     show: "Passwort anzeigen",
   },
+  shared: {
+    title: "Eine Prüfung wurde mit Ihnen geteilt",
+    lead: "Sie können Befunde, Belege und Entscheidungen lesen und Berichte herunterladen. Was Sie öffnen, wird für das Unternehmen protokolliert, das die Prüfung geteilt hat.",
+    gone: "Dieser Link ist unbekannt, abgelaufen oder widerrufen. Bitten Sie um einen neuen.",
+    open: "Prüfung öffnen",
+  },
   invitation: {
     title: "Einladung annehmen",
     lead: (organisation, role) => `Sie wurden von ${organisation} eingeladen. Ihre Rolle: ${role}.`,

@@ -1,5 +1,20 @@
 export const shell = {
   product: "Assay",
+  sharedNote: "You read one review by a link that was given to you. What you open is logged.",
+  search: {
+    open: "Search everywhere",
+    hint: "Search everywhere (Ctrl-K)",
+    title: "Search everywhere",
+    field: "Name or reference",
+    found: "Found",
+    none: "Nothing has this in its name.",
+    hintOfRole: {
+      company: "Reviews, documents and requirements of the latest reviews. At least two characters.",
+      partner: "Companies by name. At least two characters.",
+      admin: "Partners and companies by name. At least two characters.",
+    },
+    kinds: { review: "Review", document: "Document", requirement: "Requirement", company: "Company", partner: "Partner" },
+  },
   skip: "Skip to content",
   navigation: "Main navigation",
   openNavigation: "Open the navigation",

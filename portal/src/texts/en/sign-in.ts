@@ -24,6 +24,12 @@ export const signIn = {
     codeRefused: "The code is wrong or has been used.",
     show: "Show the password",
   },
+  shared: {
+    title: "A review was shared with you",
+    lead: "You can read its findings, evidence and decisions, and download reports. What you open is logged for the company that shared it.",
+    gone: "This link is unknown, has expired or was revoked. Ask for a new one.",
+    open: "Open the review",
+  },
   invitation: {
     title: "Accept the invitation",
     lead: (organisation: string, role: string) => `${organisation} has invited you. Your role: ${role}.`,

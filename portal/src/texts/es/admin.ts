@@ -165,6 +165,21 @@ export const admin: Texts["admin"] = {
     noWorkers:
       "No hay ningún proceso de trabajo en marcha. Esto es lo configurado en el proceso que muestra esta página.",
   },
+  agreement: {
+    title: "Acuerdo de las personas con el motor",
+    lead: "Según las decisiones tomadas por personas. Deciden sobre todo acerca de aquello de lo que el motor está menos seguro; en conjunto acierta, por tanto, más a menudo.",
+    none: "Nadie ha confirmado ni corregido todavía un hallazgo.",
+    labels: "Descargar como etiquetas",
+    interval: (low: string, high: string) => `Intervalo del 95 %: de ${low} a ${high}`,
+    few: "Pocas decisiones",
+    subject: "Criterio",
+    share: "Acuerdo",
+    confirmed: "Confirmados",
+    corrected: "Corregidos",
+    instead: "Decidido en su lugar",
+    level: "Nivel del requisito",
+    all: (count: string) => `Mostrar los ${count}`,
+  },
   system: {
     title: "Sistema",
     lead: "El estado del servicio. Estas cifras se actualizan solas.",

@@ -2,6 +2,21 @@ import type { Texts } from "../texts.ts";
 
 export const shell: Texts["shell"] = {
   product: "Assay",
+  sharedNote: "Está leyendo una revisión mediante un enlace que le han facilitado. Lo que abra queda registrado.",
+  search: {
+    open: "Buscar en todo",
+    hint: "Buscar en todo (Ctrl-K)",
+    title: "Buscar en todo",
+    field: "Nombre o referencia",
+    found: "Encontrado",
+    none: "Ningún nombre contiene este texto.",
+    hintOfRole: {
+      company: "Revisiones, documentos y requisitos de las últimas revisiones. Al menos dos caracteres.",
+      partner: "Empresas por nombre. Al menos dos caracteres.",
+      admin: "Socios y empresas por nombre. Al menos dos caracteres.",
+    },
+    kinds: { review: "Revisión", document: "Documento", requirement: "Requisito", company: "Empresa", partner: "Socio" },
+  },
   skip: "Ir al contenido",
   navigation: "Navegación principal",
   openNavigation: "Abrir la navegación",

@@ -27,6 +27,12 @@ export const signIn: Texts["signIn"] = {
     codeRefused: "El código no es correcto o ya se ha utilizado.",
     show: "Mostrar la contraseña",
   },
+  shared: {
+    title: "Han compartido una revisión con usted",
+    lead: "Puede leer los hallazgos, las pruebas y las decisiones, y descargar informes. Lo que abra queda registrado para la empresa que la compartió.",
+    gone: "Este enlace es desconocido, ha caducado o se ha revocado. Pida uno nuevo.",
+    open: "Abrir la revisión",
+  },
   invitation: {
     title: "Aceptar la invitación",
     lead: (organisation, role) => `Le ha invitado ${organisation}. Su función: ${role}.`,

@@ -2,6 +2,21 @@ import type { Texts } from "../texts.ts";
 
 export const shell: Texts["shell"] = {
   product: "Assay",
+  sharedNote: "Vous lisez un examen par un lien qui vous a été remis. Ce que vous ouvrez est journalisé.",
+  search: {
+    open: "Rechercher partout",
+    hint: "Rechercher partout (Ctrl-K)",
+    title: "Rechercher partout",
+    field: "Nom ou référence",
+    found: "Trouvés",
+    none: "Aucun nom ne contient ce texte.",
+    hintOfRole: {
+      company: "Examens, documents et exigences des derniers examens. Au moins deux caractères.",
+      partner: "Entreprises par nom. Au moins deux caractères.",
+      admin: "Partenaires et entreprises par nom. Au moins deux caractères.",
+    },
+    kinds: { review: "Examen", document: "Document", requirement: "Exigence", company: "Entreprise", partner: "Partenaire" },
+  },
   skip: "Aller au contenu",
   navigation: "Navigation principale",
   openNavigation: "Ouvrir la navigation",

@@ -26,6 +26,12 @@ export const signIn: Texts["signIn"] = {
     codeRefused: "Le code est incorrect ou a déjà été utilisé.",
     show: "Afficher le mot de passe",
   },
+  shared: {
+    title: "Un examen a été partagé avec vous",
+    lead: "Vous pouvez lire les constats, les preuves et les décisions, et télécharger les rapports. Ce que vous ouvrez est journalisé pour l’entreprise qui l’a partagé.",
+    gone: "Ce lien est inconnu, a expiré ou a été révoqué. Demandez-en un nouveau.",
+    open: "Ouvrir l’examen",
+  },
   invitation: {
     title: "Accepter l’invitation",
     lead: (organisation, role) => `Vous avez été invité par ${organisation}. Votre rôle : ${role}.`,

@@ -56,6 +56,10 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
     ...{ method: "PUT", key: company.key, body: { decision: "confirm", reason: "Read." } },
   });
   assert.equal(decided.status, 200, decided.text);
+  const linked = await server.call(`/v1/compliance-reviews/${review.id}/links`, {
+    ...{ key: company.key, body: { label: "Auditor" } },
+  });
+  assert.equal(linked.status, 201, linked.text);
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
   const { body: register } = await server.call("/v1/gaps", { key: company.key });
@@ -95,6 +99,7 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       decisionId: [decided.body.decisionId],
       gapId: [gapId],
       ownerId: [person.accountId],
+      linkId: [linked.body.linkId],
       keyId: keys,
       // Not the caller's, which must keep working.
       ownKeyId: await Promise.all(
