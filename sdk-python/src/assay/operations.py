@@ -313,6 +313,47 @@ class Operations(Caller):
             f"/v1/compliance-reviews/{segment(review_id)}/sign-offs",
         )
 
+    def create_review_link(
+        self,
+        review_id: str,
+        body: types.CreateReviewLinkRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.CreateReviewLinkResponse:
+        """Make a link by which an auditor reads one review. Whoever has the link reads the review, its documents'
+        pages, findings, decisions and reports without an account, until it expires or is revoked. The answer has
+        the link only once. Every opening and every read is in the audit log. Needs a company key.
+        """
+        return self._call(
+            "POST",
+            f"/v1/compliance-reviews/{segment(review_id)}/links",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def list_review_links(
+        self,
+        review_id: str,
+    ) -> types.ListReviewLinksResponse:
+        """List the links to a review. Newest first, with those that have expired or were revoked. Needs a company key."""
+        return self._call(
+            "GET",
+            f"/v1/compliance-reviews/{segment(review_id)}/links",
+        )
+
+    def revoke_review_link(
+        self,
+        review_id: str,
+        link_id: str,
+    ) -> None:
+        """Revoke a link to a review. At once: whoever has opened it can read nothing more. Repeating the request is
+        not an error. Needs a company key.
+        """
+        return self._call(
+            "DELETE",
+            f"/v1/compliance-reviews/{segment(review_id)}/links/{segment(link_id)}",
+        )
+
     def get_compliance_review_report(
         self,
         review_id: str,
@@ -1112,6 +1153,22 @@ class Operations(Caller):
             body=body,
         )
 
+    def export_labels(
+        self,
+    ) -> Download:
+        """Download the company's decisions as labels. What people confirmed, overrode or declared not applicable, one
+        line for each decision that counts: framework, control, externalId, key of the criterion (null for an item's
+        level), revision, documentId, sha256 of the file, verdict or level, found (the engine's), decision, page,
+        start and end of the passage in the page's text, reason and decidedAt. Accepted risks and decisions that
+        were carried over are left out. Nothing is sent anywhere: whoever improves the engine gets the file from
+        you. Needs a company key.
+        """
+        return self._call(
+            "GET",
+            "/v1/labels/export",
+            expects_file=True,
+        )
+
     def get_document_page(
         self,
         document_id: str,
@@ -1318,9 +1375,26 @@ class Operations(Caller):
             idempotency_key=idempotency_key,
         )
 
+    def open_review_link(
+        self,
+        body: types.OpenReviewLinkRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Session:
+        """Open the link to a review. Sets a cookie like signing in. It reads the link's review, its documents,
+        findings, evidence and reports, and nothing else, until the link expires or is revoked. Every opening and
+        every read is logged. Needs no key.
+        """
+        return self._call(
+            "POST",
+            "/v1/session/review-link",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
     def read_invitation(
         self,
-        body: types.ReadInvitationRequest,
+        body: types.OpenReviewLinkRequest,
         *,
         idempotency_key: str | None = None,
     ) -> types.ReadInvitationResponse:
@@ -1620,6 +1694,41 @@ class Administration(Caller):
             f"/v1/admin/companies/{segment(company_id)}/quotas",
             body=body,
             is_admin=True,
+        )
+
+    def get_agreement(
+        self,
+        *,
+        company_id: str | None = None,
+    ) -> types.GetAgreementResponse:
+        """Read how often people agree with the engine. Of the newest decisions that are in effect, by control,
+        criterion and verdict. People mostly decide about what needs review, which the engine is least sure of: its
+        share of right verdicts over all is higher. Needs the administrator token.
+
+        company_id: Only decisions of this company.
+        """
+        return self._call(
+            "GET",
+            "/v1/admin/agreement",
+            query={"companyId": company_id},
+            is_admin=True,
+        )
+
+    def export_every_label(
+        self,
+    ) -> Download:
+        """Download the decisions of all companies as labels. What people confirmed, overrode or declared not
+        applicable, one line for each decision that counts: framework, control, externalId, key of the criterion
+        (null for an item's level), revision, documentId, sha256 of the file, verdict or level, found (the
+        engine's), decision, page, start and end of the passage in the page's text, reason and decidedAt. Accepted
+        risks and decisions that were carried over are left out. Nothing is sent anywhere: whoever improves the
+        engine gets the file from you. Needs the administrator token.
+        """
+        return self._call(
+            "GET",
+            "/v1/admin/labels/export",
+            is_admin=True,
+            expects_file=True,
         )
 
     def create_partner(

@@ -662,6 +662,49 @@ class ListSignOffsSignOffRecordRecord(TypedDict):
     reopeningSha256: str | None
 
 
+class CreateReviewLinkResponse(TypedDict):
+    # A ULID.
+    linkId: str
+    # Whom it is for.
+    label: str
+    createdAt: str
+    createdBy: DecisionAuthor
+    expiresAt: str
+    revokedAt: str | None
+    # How often it was opened.
+    openedCount: int
+    lastOpenedAt: str | None
+    # Shown only here; only a hash of it is stored.
+    token: str
+    # The path of the link on this service, with the token.
+    path: str
+
+
+class CreateReviewLinkRequest(TypedDict):
+    # Whom the link is for.
+    label: str
+    # How many days it is valid. Default: 14.
+    days: NotRequired[int]
+
+
+class ListReviewLinksResponse(TypedDict):
+    links: list[ListReviewLinksLink]
+
+
+class ListReviewLinksLink(TypedDict):
+    # A ULID.
+    linkId: str
+    # Whom it is for.
+    label: str
+    createdAt: str
+    createdBy: DecisionAuthor
+    expiresAt: str
+    revokedAt: str | None
+    # How often it was opened.
+    openedCount: int
+    lastOpenedAt: str | None
+
+
 class ReportSigningKey(TypedDict):
     # The key id that reports contain.
     keyId: str
@@ -1877,6 +1920,83 @@ class ReplaceIssueLinkRequest(TypedDict):
     issueLink: str | None
 
 
+class GetAgreementResponse(TypedDict):
+    # Decisions that confirm the finding.
+    confirmed: int
+    # Decisions for another verdict or level, or that it is not applicable.
+    corrected: int
+    # Confirmed of all, from 0 to 1; null without decisions.
+    agreement: float | None
+    # Lower end of the 95 % interval (Wilson).
+    low: float | None
+    # Upper end of the 95 % interval.
+    high: float | None
+    # There are so few decisions that the share says little.
+    isSmall: bool
+    # At most so many decisions are counted, the newest.
+    newestCounted: int
+    controls: list[GetAgreementControl]
+
+
+class GetAgreementControl(TypedDict):
+    # A ULID.
+    controlId: str
+    controlCode: str
+    controlName: str
+    # Decisions that confirm the finding.
+    confirmed: int
+    # Decisions for another verdict or level, or that it is not applicable.
+    corrected: int
+    # Confirmed of all, from 0 to 1; null without decisions.
+    agreement: float | None
+    # Lower end of the 95 % interval (Wilson).
+    low: float | None
+    # Upper end of the 95 % interval.
+    high: float | None
+    # There are so few decisions that the share says little.
+    isSmall: bool
+    # Criteria and items, those with most corrections first.
+    subjects: list[GetAgreementControlSubject]
+
+
+class GetAgreementControlSubject(TypedDict):
+    # A ULID.
+    controlItemId: str
+    controlItemExternalId: str
+    controlItemName: str
+    # Null: the level of the item as a whole.
+    criterionKey: str | None
+    # Decisions that confirm the finding.
+    confirmed: int
+    # Decisions for another verdict or level, or that it is not applicable.
+    corrected: int
+    # Confirmed of all, from 0 to 1; null without decisions.
+    agreement: float | None
+    # Lower end of the 95 % interval (Wilson).
+    low: float | None
+    # Upper end of the 95 % interval.
+    high: float | None
+    # There are so few decisions that the share says little.
+    isSmall: bool
+    verdicts: list[GetAgreementControlSubjectVerdict]
+
+
+class GetAgreementControlSubjectVerdict(TypedDict):
+    # The engine's verdict of a criterion, or its level of an item.
+    found: str
+    # Decisions that confirm the finding.
+    confirmed: int
+    # Decisions for another verdict or level, or that it is not applicable.
+    corrected: int
+    # What people decided instead, most frequent first.
+    corrections: list[GetAgreementSubjectVerdictCorrection]
+
+
+class GetAgreementSubjectVerdictCorrection(TypedDict):
+    right: str
+    count: int
+
+
 class DocumentPage(TypedDict):
     # A ULID.
     documentId: str
@@ -2505,6 +2625,8 @@ class Session(TypedDict):
     person: SessionPerson | None
     # The client of the person's partner whose work is open; null: none.
     client: SessionClient | None
+    # The link to a review that was opened; null for everybody else.
+    reviewLink: SessionReviewLink | None
     createdAt: str
     # When the session ends, even if it is used.
     expiresAt: str
@@ -2532,6 +2654,15 @@ class SessionClient(TypedDict):
     isAccessible: bool
 
 
+# The link to a review that was opened; null for everybody else.
+class SessionReviewLink(TypedDict):
+    # A ULID.
+    linkId: str
+    # The only review that can be read.
+    reviewId: str
+    label: str
+
+
 class SignInRequest(TypedDict):
     # The administrator token or a key.
     key: str
@@ -2546,6 +2677,11 @@ class SignInWithPasswordRequest(TypedDict):
     code: NotRequired[str]
 
 
+class OpenReviewLinkRequest(TypedDict):
+    # The part of the link after its #.
+    token: str
+
+
 class ReadInvitationResponse(TypedDict):
     email: str
     name: str
@@ -2553,11 +2689,6 @@ class ReadInvitationResponse(TypedDict):
     # The partner or company; null for the operator.
     organisationName: str | None
     expiresAt: str
-
-
-class ReadInvitationRequest(TypedDict):
-    # The part of the link after its #.
-    token: str
 
 
 class AcceptInvitationResponse(TypedDict):

@@ -316,6 +316,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/compliance-reviews/{reviewId}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links to a review
+         * @description Newest first, with those that have expired or were revoked. Needs a company key.
+         */
+        get: operations["listReviewLinks"];
+        put?: never;
+        /**
+         * Make a link by which an auditor reads one review
+         * @description Whoever has the link reads the review, its documents' pages, findings, decisions and reports without an account, until it expires or is revoked. The answer has the link only once. Every opening and every read is in the audit log. Needs a company key.
+         */
+        post: operations["createReviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compliance-reviews/{reviewId}/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link to a review
+         * @description At once: whoever has opened it can read nothing more. Repeating the request is not an error. Needs a company key.
+         */
+        delete: operations["revokeReviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compliance-reviews/{reviewId}/report": {
         parameters: {
             query?: never;
@@ -1172,6 +1216,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how often people agree with the engine
+         * @description Of the newest decisions that are in effect, by control, criterion and verdict. People mostly decide about what needs review, which the engine is least sure of: its share of right verdicts over all is higher. Needs the administrator token.
+         */
+        get: operations["getAgreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labels/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the company's decisions as labels
+         * @description What people confirmed, overrode or declared not applicable, one line for each decision that counts: framework, control, externalId, key of the criterion (null for an item's level), revision, documentId, sha256 of the file, verdict or level, found (the engine's), decision, page, start and end of the passage in the page's text, reason and decidedAt. Accepted risks and decisions that were carried over are left out. Nothing is sent anywhere: whoever improves the engine gets the file from you. Needs a company key.
+         */
+        get: operations["exportLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/labels/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the decisions of all companies as labels
+         * @description What people confirmed, overrode or declared not applicable, one line for each decision that counts: framework, control, externalId, key of the criterion (null for an item's level), revision, documentId, sha256 of the file, verdict or level, found (the engine's), decision, page, start and end of the passage in the page's text, reason and decidedAt. Accepted risks and decisions that were carried over are left out. Nothing is sent anywhere: whoever improves the engine gets the file from you. Needs the administrator token.
+         */
+        get: operations["exportEveryLabel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{documentId}/files/{fileId}/pages/{pageNumber}": {
         parameters: {
             query?: never;
@@ -1898,6 +2002,26 @@ export interface paths {
          * @description Sets a cookie like signing in with a key. With several organisations, the session begins in the one that was joined last. An unknown address and a wrong password give the same answer. An account with a second factor needs `code`, too: without it the answer is 401 with the code second_factor_required. Needs no key.
          */
         post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/review-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link to a review
+         * @description Sets a cookie like signing in. It reads the link's review, its documents, findings, evidence and reports, and nothing else, until the link expires or is revoked. Every opening and every read is logged. Needs no key.
+         */
+        post: operations["openReviewLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3402,6 +3526,33 @@ export interface components {
             /** @description Shown only here. */
             apiKey: string;
         };
+        CreateReviewLinkRequest: {
+            /** @description Whom the link is for. */
+            label: string;
+            /** @description How many days it is valid. Default: 14. */
+            days?: number;
+        };
+        CreateReviewLinkResponse: {
+            /** @description A ULID. */
+            linkId: string;
+            /** @description Whom it is for. */
+            label: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["DecisionAuthor"];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** @description How often it was opened. */
+            openedCount: number;
+            /** Format: date-time */
+            lastOpenedAt: string | null;
+            /** @description Shown only here; only a hash of it is stored. */
+            token: string;
+            /** @description The path of the link on this service, with the token. */
+            path: string;
+        };
         Criterion: {
             key: string;
             /** @description What is required. Only with include=statements. */
@@ -4490,6 +4641,78 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["GapClosedEventData"];
         };
+        GetAgreementControl: {
+            /** @description A ULID. */
+            controlId: string;
+            controlCode: string;
+            controlName: string;
+            /** @description Decisions that confirm the finding. */
+            confirmed: number;
+            /** @description Decisions for another verdict or level, or that it is not applicable. */
+            corrected: number;
+            /** @description Confirmed of all, from 0 to 1; null without decisions. */
+            agreement: number | null;
+            /** @description Lower end of the 95 % interval (Wilson). */
+            low: number | null;
+            /** @description Upper end of the 95 % interval. */
+            high: number | null;
+            /** @description There are so few decisions that the share says little. */
+            isSmall: boolean;
+            /** @description Criteria and items, those with most corrections first. */
+            subjects: components["schemas"]["GetAgreementControlSubject"][];
+        };
+        GetAgreementControlSubject: {
+            /** @description A ULID. */
+            controlItemId: string;
+            controlItemExternalId: string;
+            controlItemName: string;
+            /** @description Null: the level of the item as a whole. */
+            criterionKey: string | null;
+            /** @description Decisions that confirm the finding. */
+            confirmed: number;
+            /** @description Decisions for another verdict or level, or that it is not applicable. */
+            corrected: number;
+            /** @description Confirmed of all, from 0 to 1; null without decisions. */
+            agreement: number | null;
+            /** @description Lower end of the 95 % interval (Wilson). */
+            low: number | null;
+            /** @description Upper end of the 95 % interval. */
+            high: number | null;
+            /** @description There are so few decisions that the share says little. */
+            isSmall: boolean;
+            verdicts: components["schemas"]["GetAgreementControlSubjectVerdict"][];
+        };
+        GetAgreementControlSubjectVerdict: {
+            /** @description The engine's verdict of a criterion, or its level of an item. */
+            found: string;
+            /** @description Decisions that confirm the finding. */
+            confirmed: number;
+            /** @description Decisions for another verdict or level, or that it is not applicable. */
+            corrected: number;
+            /** @description What people decided instead, most frequent first. */
+            corrections: components["schemas"]["GetAgreementSubjectVerdictCorrection"][];
+        };
+        GetAgreementResponse: {
+            /** @description Decisions that confirm the finding. */
+            confirmed: number;
+            /** @description Decisions for another verdict or level, or that it is not applicable. */
+            corrected: number;
+            /** @description Confirmed of all, from 0 to 1; null without decisions. */
+            agreement: number | null;
+            /** @description Lower end of the 95 % interval (Wilson). */
+            low: number | null;
+            /** @description Upper end of the 95 % interval. */
+            high: number | null;
+            /** @description There are so few decisions that the share says little. */
+            isSmall: boolean;
+            /** @description At most so many decisions are counted, the newest. */
+            newestCounted: number;
+            controls: components["schemas"]["GetAgreementControl"][];
+        };
+        GetAgreementSubjectVerdictCorrection: {
+            right: string;
+            count: number;
+        };
         GetDocumentPredecessorResponse: {
             /** @description A ULID. */
             documentId: string;
@@ -5024,6 +5247,26 @@ export interface components {
             /** @description Present when there is more: pass it as cursor. */
             nextCursor?: string;
         };
+        ListReviewLinksLink: {
+            /** @description A ULID. */
+            linkId: string;
+            /** @description Whom it is for. */
+            label: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["DecisionAuthor"];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** @description How often it was opened. */
+            openedCount: number;
+            /** Format: date-time */
+            lastOpenedAt: string | null;
+        };
+        ListReviewLinksResponse: {
+            links: components["schemas"]["ListReviewLinksLink"][];
+        };
         ListSignOffsResponse: {
             signOffs: components["schemas"]["ListSignOffsSignOff"][];
         };
@@ -5207,6 +5450,10 @@ export interface components {
             /** @description A company of your partner. */
             companyId: string;
         };
+        OpenReviewLinkRequest: {
+            /** @description The part of the link after its #. */
+            token: string;
+        };
         OwnSession: {
             /** @description A ULID. */
             sessionId: string;
@@ -5375,10 +5622,6 @@ export interface components {
             end: number;
             /** @description Occurs character for character on that page. Only with include=quotes. */
             text?: string;
-        };
-        ReadInvitationRequest: {
-            /** @description The part of the link after its #. */
-            token: string;
         };
         ReadInvitationResponse: {
             email: string;
@@ -5693,6 +5936,8 @@ export interface components {
             person: components["schemas"]["SessionPerson"] | null;
             /** @description The client of the person's partner whose work is open; null: none. */
             client: components["schemas"]["SessionClient"] | null;
+            /** @description The link to a review that was opened; null for everybody else. */
+            reviewLink: components["schemas"]["SessionReviewLink"] | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -5726,6 +5971,14 @@ export interface components {
          * @enum {string}
          */
         SessionPersonRole: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader" | "consultant";
+        /** @description The link to a review that was opened; null for everybody else. */
+        SessionReviewLink: {
+            /** @description A ULID. */
+            linkId: string;
+            /** @description The only review that can be read. */
+            reviewId: string;
+            label: string;
+        };
         /** @enum {string} */
         SessionRole: "admin" | "partner" | "company";
         SignInRequest: {
@@ -6975,6 +7228,120 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviewLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReviewLinksResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReviewLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters. A repeated request with the same key and body gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReviewLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateReviewLinkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeReviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                reviewId: string;
+                /** @description A ULID. */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9033,6 +9400,99 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getAgreement: {
+        parameters: {
+            query?: {
+                /** @description Only decisions of this company. */
+                companyId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAgreementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON Lines: a label in each line, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportEveryLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON Lines: a label in each line, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getDocumentPage: {
         parameters: {
             query?: {
@@ -10673,6 +11133,39 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    openReviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenReviewLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     switchOrganisation: {
         parameters: {
             query?: never;
@@ -11094,7 +11587,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadInvitationRequest"];
+                "application/json": components["schemas"]["OpenReviewLinkRequest"];
             };
         };
         responses: {
