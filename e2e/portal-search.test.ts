@@ -51,6 +51,6 @@ test("the administrator and the partner find companies, and a phone shows the se
   await page.getByRole("button", { name: "Überall suchen" }).click();
   await page.getByRole("combobox", { name: "Name oder Fundstelle" }).fill(first.name.slice(0, 6));
   await page.getByTestId("found").filter({ hasText: first.name }).first().click();
-  await page.waitForURL(new RegExp(`/companies\\?company=`));
+  await page.waitForURL(/\/companies\?company=/);
   assert.ok(await page.evaluate("document.documentElement.scrollWidth <= 390"));
 });

@@ -36,7 +36,8 @@ test("an auditor opens a link and reads the review, without anything to change, 
   const auditor = await context.newPage();
   const refused: string[] = [];
   auditor.on("response", (answer) => {
-    if (answer.status() >= 400 && !/\/v1\/session$/.test(answer.url())) refused.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() >= 400 && !/\/v1\/session$/.test(answer.url()))
+      refused.push(`${answer.status()} ${answer.url()}`);
   });
   const auditorErrors = collectPageErrors(auditor);
   const response = await auditor.goto(link);
@@ -83,7 +84,10 @@ test("a review is signed off with a statement, shows it on a phone in four langu
   assert.equal(await page.getByRole("link", { name: "Check what needs review" }).count(), 0);
   await assertAccessible(page);
   const list = await portal.open(company.key, "/reviews");
-  await list.getByTestId("review-row").getByText(/^Signed off by /).waitFor();
+  await list
+    .getByTestId("review-row")
+    .getByText(/^Signed off by /)
+    .waitFor();
   const words = { "de-AT": /^Freigegeben von /, "fr-FR": /^Validé par /, "es-ES": /^Aprobada por / };
   for (const [locale, word] of Object.entries(words)) {
     const other = await portal.open(company.key, path(), { locale, viewport: { width: 390, height: 780 } });

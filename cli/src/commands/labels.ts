@@ -3,7 +3,11 @@ import type { Command, Context, ParsedArguments } from "../command.ts";
 import { outOption, saveFile } from "../save-file.ts";
 import { printTable } from "../table.ts";
 
-async function save({ terminal, isJson, json }: Context, { text }: ParsedArguments, file: ServiceFile): Promise<undefined> {
+async function save(
+  { terminal, isJson, json }: Context,
+  { text }: ParsedArguments,
+  file: ServiceFile,
+): Promise<undefined> {
   const saved = await saveFile(terminal, file, text("out"));
   if (saved === undefined) return;
   if (isJson) json(saved);
@@ -61,7 +65,11 @@ export const adminLabelCommands: Command[] = [
         [
           ...[{ title: "CONTROL" }, { title: "ITEM" }, { title: "CRITERION", isFlexible: true }],
           ...[{ title: "AGREE", isRightAligned: true }, { title: "95 %" }],
-          ...[{ title: "CONFIRMED", isRightAligned: true }, { title: "CORRECTED", isRightAligned: true }, { title: "" }],
+          ...[
+            { title: "CONFIRMED", isRightAligned: true },
+            { title: "CORRECTED", isRightAligned: true },
+            { title: "" },
+          ],
         ],
         [
           ["all", "", "", ...toCells(agreement)],

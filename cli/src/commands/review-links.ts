@@ -24,7 +24,9 @@ export const reviewLinkCommands: Command[] = [
       if (isJson) json(link);
       else {
         terminal.out(`Link (below the address of the service): ${link.path}`);
-        terminal.out(`Valid until ${formatTime(link.expiresAt)}; revoke it with: assay reviews unshare ${first} ${link.linkId}`);
+        terminal.out(
+          `Valid until ${formatTime(link.expiresAt)}; revoke it with: assay reviews unshare ${first} ${link.linkId}`,
+        );
       }
       return undefined;
     },

@@ -68,11 +68,7 @@ export function SignOffNote({ review }: { review: ComplianceReviewDetails }) {
   if (signOff === null) return null;
   const { signedOffBy, signedOffAt, statement } = signOff;
   return (
-    <Alert
-      color="green"
-      icon={<IconLock size={18} aria-hidden />}
-      data-testid="sign-off"
-    >
+    <Alert color="green" icon={<IconLock size={18} aria-hidden />} data-testid="sign-off">
       <Stack gap="xs">
         <Text size="sm" fw={650} style={{ overflowWrap: "anywhere" }}>
           {words.by(signedOffBy.name, formats.dateTime(signedOffAt))}

@@ -64,7 +64,14 @@ function ShareDialog({ reviewId, onClose }: { reviewId: string; onClose: () => v
     if (isRight && !making.isPending) making.mutate();
   };
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ "aria-label": ui.close }} size="lg" centered>
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      closeButtonProps={{ "aria-label": ui.close }}
+      size="lg"
+      centered
+    >
       <Stack gap="md">
         <Text size="sm">{words.lead}</Text>
         {making.data !== undefined && (

@@ -68,7 +68,14 @@ function SearchDialog({ role, onClose }: { role: Role; onClose: () => void }) {
     if (event.key === "Enter" && text === typed.trim() && !query.isPlaceholderData) go(found[chosen]);
   };
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ "aria-label": ui.close }} size="lg" yOffset="10vh">
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      closeButtonProps={{ "aria-label": ui.close }}
+      size="lg"
+      yOffset="10vh"
+    >
       <Stack gap="sm">
         <TextInput
           aria-label={words.field}

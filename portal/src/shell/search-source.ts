@@ -31,15 +31,19 @@ async function findOfCompany(name: string, signal: AbortSignal): Promise<Found[]
     findRequirements(name, signal),
   ]);
   return [
-    ...reviews.map((one): Found => ({
-      ...{ kind: "review", key: one.id, name: one.name, about: `${one.controlCode} · ${one.scope}` },
-      href: `/reviews/${one.id}`,
-    })),
-    ...documents.map((one): Found => ({
-      ...{ kind: "document", key: one.documentId, name: one.fileName },
-      about: [one.controlCode, one.subject].filter(Boolean).join(" · "),
-      href: `/documents/${one.documentId}`,
-    })),
+    ...reviews.map(
+      (one): Found => ({
+        ...{ kind: "review", key: one.id, name: one.name, about: `${one.controlCode} · ${one.scope}` },
+        href: `/reviews/${one.id}`,
+      }),
+    ),
+    ...documents.map(
+      (one): Found => ({
+        ...{ kind: "document", key: one.documentId, name: one.fileName },
+        about: [one.controlCode, one.subject].filter(Boolean).join(" · "),
+        href: `/documents/${one.documentId}`,
+      }),
+    ),
     ...requirements,
   ];
 }
@@ -53,9 +57,15 @@ async function findRequirements(text: string, signal: AbortSignal): Promise<Foun
     const { rollUp } = await queryClient.ensureQueryData(reviewQuery(id));
     for (const row of toItemRows(rollUp)) {
       const isWanted = `${row.externalId} ${row.name}`.toLocaleLowerCase().includes(wanted);
-      if (!isWanted || row.documentId === null || row.complianceItemId === null || found.length >= shownOfKind) continue;
+      if (!isWanted || row.documentId === null || row.complianceItemId === null || found.length >= shownOfKind)
+        continue;
       found.push({
-        ...{ kind: "requirement", key: `${id} ${row.controlItemId}`, name: row.name, about: `${row.externalId} · ${name}` },
+        ...{
+          kind: "requirement",
+          key: `${id} ${row.controlItemId}`,
+          name: row.name,
+          about: `${row.externalId} · ${name}`,
+        },
         href: `/documents/${row.documentId}/items/${row.complianceItemId}?review=${id}`,
       });
     }
@@ -65,10 +75,12 @@ async function findRequirements(text: string, signal: AbortSignal): Promise<Foun
 
 async function findOfPartner(name: string, signal: AbortSignal): Promise<Found[]> {
   const { companies } = await assay.listCompanies({ limit: shownOfKind, name }, { signal });
-  return companies.map((one): Found => ({
-    ...{ kind: "company", key: one.id, name: one.name, about: one.legalName },
-    href: `/clients?name=${segment(one.name)}`,
-  }));
+  return companies.map(
+    (one): Found => ({
+      ...{ kind: "company", key: one.id, name: one.name, about: one.legalName },
+      href: `/clients?name=${segment(one.name)}`,
+    }),
+  );
 }
 
 async function findOfAdministrator(name: string, signal: AbortSignal): Promise<Found[]> {
@@ -77,13 +89,17 @@ async function findOfAdministrator(name: string, signal: AbortSignal): Promise<F
     assay.admin.listEveryCompany({ limit: shownOfKind, search: name }, { signal }),
   ]);
   return [
-    ...partners.map((one): Found => ({
-      ...{ kind: "partner", key: one.partnerId, name: one.name, about: "", href: `/partners/${one.partnerId}` },
-    })),
-    ...companies.map((one): Found => ({
-      ...{ kind: "company", key: one.id, name: one.name, about: one.legalName },
-      href: `/companies?company=${one.id}`,
-    })),
+    ...partners.map(
+      (one): Found => ({
+        ...{ kind: "partner", key: one.partnerId, name: one.name, about: "", href: `/partners/${one.partnerId}` },
+      }),
+    ),
+    ...companies.map(
+      (one): Found => ({
+        ...{ kind: "company", key: one.id, name: one.name, about: one.legalName },
+        href: `/companies?company=${one.id}`,
+      }),
+    ),
   ];
 }
 

@@ -23,8 +23,7 @@ export const shellRoute = createRoute({
     const { reviewLink } = session;
     // Whoever opened the link to a review has no other pages.
     const isShared = /^\/(reviews|documents)\/\w/.test(location.pathname);
-    if (reviewLink !== null && !isShared)
-      throw redirect({ to: "/reviews/$id", params: { id: reviewLink.reviewId } });
+    if (reviewLink !== null && !isShared) throw redirect({ to: "/reviews/$id", params: { id: reviewLink.reviewId } });
     return { session };
   },
   component: lazyRouteComponent(() => import("./shell-layout.tsx"), "ShellLayout"),

@@ -1,7 +1,7 @@
 import type { ComplianceLevel, ItemFindings, Verdict } from "../analysis/findings/findings.ts";
+import type { DecisionKind, MarkedPassage } from "../documents/decision.ts";
 import type { DocumentStore } from "../documents/document.ts";
 import { readableFiles, type StoredFile } from "../documents/document-file.ts";
-import type { DecisionKind, MarkedPassage } from "../documents/decision.ts";
 import type { Id } from "../platform/ids.ts";
 
 /** A decision with what its label takes from the catalogue and the result. */
@@ -82,7 +82,8 @@ export async function* exportLabels(
 
 function toLabel(source: LabelSource, files: StoredFile[]): Label {
   const { framework, control, externalId, criterionKey, revision, documentId, kind, found, reason, decidedAt } = source;
-  const right = kind === "confirm" ? found : kind === "not_applicable" ? kind : (source.verdict ?? source.level ?? found);
+  const right =
+    kind === "confirm" ? found : kind === "not_applicable" ? kind : (source.verdict ?? source.level ?? found);
   const passage = source.evidence ?? (kind === "confirm" ? quotedBy(source, files) : undefined);
   const submitted = files.filter(({ parentId }) => parentId === undefined);
   const file = passage === undefined && submitted.length > 1 ? undefined : findFile(files, passage?.fileId);

@@ -5,7 +5,14 @@ import { aCompany, aReview, aTarget, submit } from "../testing/builders.ts";
 import { type CountedDecisions, measureAgreement } from "./measure-agreement.ts";
 
 const counted = (found: string, right: string, count: number, criterionKey?: string): CountedDecisions => ({
-  ...{ controlId: "C", controlCode: "DPA", controlName: "Contract", controlItemId: "I", externalId: "1", itemName: "One" },
+  ...{
+    controlId: "C",
+    controlCode: "DPA",
+    controlName: "Contract",
+    controlItemId: "I",
+    externalId: "1",
+    itemName: "One",
+  },
   ...{ criterionKey, found, right, count },
 });
 
@@ -49,10 +56,12 @@ test("what people confirmed and corrected is counted and exported as labels, of 
   const [one, two] = items;
   const word = one.name.toLowerCase().match(/\p{L}{5,}/u)?.[0];
   const form = { complianceReviewId: review.id, selectedControlItemIds: JSON.stringify([one.id, two.id]) };
-  const { documentId } = (await submit(server, company, form, [{ name: "a.txt", content: `It speaks of ${word}.` }])).body;
+  const { documentId } = (await submit(server, company, form, [{ name: "a.txt", content: `It speaks of ${word}.` }]))
+    .body;
   await fixture.analyse(documentId);
   const result = await fixture.resultOf(documentId);
-  const find = (id: string) => result.complianceItems.find((item: { controlItemId: string }) => item.controlItemId === id);
+  const find = (id: string) =>
+    result.complianceItems.find((item: { controlItemId: string }) => item.controlItemId === id);
   const [met, missing] = [find(one.id), find(two.id)];
   const metKey = met.result.criteria.find(({ verdict }: { verdict: string }) => verdict === "met").key;
   const missingKey = missing.result.criteria[0].key;
@@ -76,13 +85,25 @@ test("what people confirmed and corrected is counted and exported as labels, of 
   const unknown = await server.call("/v1/admin/agreement?companyId=malformed", { admin: true });
   assert.deepEqual([unknown.body.confirmed, unknown.body.agreement], [0, null]);
 
-  const lines = (text: string) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const lines = (text: string) =>
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
   const exported = await call("/v1/labels/export");
   assert.match(exported.headers["content-disposition"] ?? "", /labels \d{4}-\d{2}-\d{2}\.jsonl/);
   const labels = lines(exported.text);
   const { sha256 } = result.files[0];
   assert.deepEqual(
-    labels.map(({ key, verdict, found, decision, page, start, end }) => [key, verdict, found, decision, page, start, end]),
+    labels.map(({ key, verdict, found, decision, page, start, end }) => [
+      key,
+      verdict,
+      found,
+      decision,
+      page,
+      start,
+      end,
+    ]),
     [
       [missingKey, "met", "missing", "override", 1, 0, 9],
       [metKey, "met", "met", "confirm", 1, labels[1].start, labels[1].end],

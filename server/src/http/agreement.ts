@@ -1,7 +1,12 @@
 import { Readable } from "node:stream";
 import { type Static, Type } from "typebox";
 import { exportLabels } from "../decisions/export-labels.ts";
-import { type Agreement, type AgreementOfControl, measureAgreement, newestCounted } from "../decisions/measure-agreement.ts";
+import {
+  type Agreement,
+  type AgreementOfControl,
+  measureAgreement,
+  newestCounted,
+} from "../decisions/measure-agreement.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import { companyContext } from "./access.ts";
 import { attachment } from "./content-disposition.ts";

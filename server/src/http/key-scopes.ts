@@ -30,7 +30,7 @@ export const scopedActions: readonly ScopedAction[] = [
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
-      ...["listAffectedDocuments", "listOwnAuditLog", "exportOwnAuditLog", "listSignOffs"],
+      ...["listAffectedDocuments", "listOwnAuditLog", "exportOwnAuditLog", "listSignOffs", "exportLabels"],
       ...["listGaps", "exportGaps", "getGap", "listGapEntries", "getIssueLink"],
     ],
   },

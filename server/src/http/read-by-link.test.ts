@@ -161,7 +161,8 @@ test("signing out everywhere by a link ends only the own session", async () => {
 });
 
 test("a link lasts 14 days unless another time of up to 90 days is given, and readers make none", async () => {
-  const daysOf = ({ createdAt, expiresAt }: Reply["body"]) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
+  const daysOf = ({ createdAt, expiresAt }: Reply["body"]) =>
+    (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
   assert.equal(daysOf(await aLink()), 14);
   assert.equal(daysOf(await aLink({ days: 90 })), 90);
   for (const body of [{ label: "A", days: 91 }, { label: "A", days: 0 }, { label: "" }, {}])

@@ -64,5 +64,8 @@ async function checkSubject(
     typeof documentId === "string" && isId(documentId) ? await db.documents.find(companyId, documentId) : undefined;
   if (document !== undefined && document.reviewId === reviewId) return document.id;
   if (scope === "document") throw notFound("document");
-  throw new AppError("not_permitted", "A link to a review lists only what belongs to it: name it as complianceReviewId.");
+  throw new AppError(
+    "not_permitted",
+    "A link to a review lists only what belongs to it: name it as complianceReviewId.",
+  );
 }

@@ -71,9 +71,9 @@ const touchOfLink = statement("UPDATE review_link_sessions SET seen_at = $2 WHER
 const removeOfLink = statement("DELETE FROM review_link_sessions WHERE hash = $1");
 // A few at a time: what is left goes with the next run.
 const removeEndedOfLinks = statement(
-  `DELETE FROM review_link_sessions WHERE id IN (
+  `DELETE FROM review_link_sessions WHERE id = ANY (ARRAY (
      (SELECT id FROM review_link_sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200)
-     UNION ALL (SELECT id FROM review_link_sessions WHERE seen_at <= $2 ORDER BY seen_at LIMIT 200))`,
+     UNION ALL (SELECT id FROM review_link_sessions WHERE seen_at <= $2 ORDER BY seen_at LIMIT 200)))`,
 );
 
 function toLinkSession({ linkId, label, reviewId, companyId, partnerId, ...row }: LinkRow): LinkSession {

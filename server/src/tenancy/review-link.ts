@@ -89,6 +89,7 @@ export async function revokeReviewLink(
   await deps.db.transaction(async ({ reviewLinks, audit }) => {
     const outcome = await reviewLinks.revoke(context.actor.companyId, reviewId, linkId, deps.clock.now());
     if (outcome === "unknown") throw notFound("link");
-    if (outcome === "revoked") await recordAuditEntry(deps, audit, context, "review_link.revoked", linkId, { reviewId });
+    if (outcome === "revoked")
+      await recordAuditEntry(deps, audit, context, "review_link.revoked", linkId, { reviewId });
   });
 }

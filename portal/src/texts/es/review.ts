@@ -58,7 +58,8 @@ export const review: Texts["review"] = {
     opened: (count: string, date: string) => `abierto ${count} veces, la última el ${date}`,
     states: { valid: "Válido", expired: "Caducado", revoked: "Revocado" },
     revoke: "Revocar",
-    revokeText: (label: string) => `Quien haya abierto el enlace para «${label}» deja de poder leer desde este momento.`,
+    revokeText: (label: string) =>
+      `Quien haya abierto el enlace para «${label}» deja de poder leer desde este momento.`,
   },
   items: {
     title: "Requisitos",

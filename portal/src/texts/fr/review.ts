@@ -58,7 +58,8 @@ export const review: Texts["review"] = {
     opened: (count: string, date: string) => `ouvert ${count} fois, en dernier le ${date}`,
     states: { valid: "Valable", expired: "Expiré", revoked: "Révoqué" },
     revoke: "Révoquer",
-    revokeText: (label: string) => `Les personnes qui ont ouvert le lien pour « ${label} » ne peuvent plus rien lire, dès maintenant.`,
+    revokeText: (label: string) =>
+      `Les personnes qui ont ouvert le lien pour « ${label} » ne peuvent plus rien lire, dès maintenant.`,
   },
   items: {
     title: "Exigences",
