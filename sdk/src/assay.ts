@@ -267,8 +267,12 @@ export class Assay extends ReviewOperations {
   }
 
   /** Returns a review with the combined result of its documents. */
-  getComplianceReview(reviewId: string, options: CallOptions = {}): Promise<ComplianceReviewDetails> {
-    return this.#requests.call("GET", `/v1/compliance-reviews/${segment(reviewId)}`, undefined, options);
+  getComplianceReview(
+    reviewId: string,
+    { language, ...options }: InLanguage = {},
+  ): Promise<ComplianceReviewDetails> {
+    const path = `/v1/compliance-reviews/${segment(reviewId)}`;
+    return this.#send({ method: "GET", path, query: { language }, ...options });
   }
 
   /** Returns a review as a file: a signed PDF, a workbook (`xlsx`), CSV or OSCAL assessment results. */

@@ -50,7 +50,7 @@ function DocumentView({ document }: { document: DocumentState }) {
   const { data: details } = useQuery({ ...detailsQuery(documentId), enabled: !isWorkedOn });
   // Nothing was judged: the reason above says so once.
   const isUnjudged = status === "failed" && !items.data?.some((item) => item.status === "completed");
-  const { data: review } = useQuery({ ...reviewQuery(complianceReviewId), refetchInterval: false });
+  const { data: review } = useQuery({ ...reviewQuery(complianceReviewId, language), refetchInterval: false });
   const [filter, setFilter] = useItemFilter();
   const rows = useMemo(() => toDocumentRows(documentId, items.data ?? []), [items.data, documentId]);
   return (

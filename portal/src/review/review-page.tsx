@@ -11,7 +11,7 @@ import { toItemRows } from "../items/to-item-rows.ts";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { reviewQuery } from "../service/review-query.ts";
 import { useIsShared } from "../service/use-is-shared.ts";
-import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { useFormats, useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
@@ -30,7 +30,8 @@ import { useItemFilter } from "./use-item-filter.ts";
 /** One review: score, changes, requirements and documents. */
 export function ReviewPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const query = useQuery(reviewQuery(id));
+  const { language } = useSpoken();
+  const query = useQuery(reviewQuery(id, language));
   const { reviews: words } = useTexts().review;
   if (query.data === undefined)
     return (
@@ -46,8 +47,9 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
   const formats = useFormats();
   const { rollUp } = review;
   const isShared = useIsShared();
+  const { language } = useSpoken();
   const entities = useQuery({ ...entitiesQuery, enabled: !isShared });
-  const frameworks = useQuery({ ...frameworksQuery, enabled: !isShared });
+  const frameworks = useQuery({ ...frameworksQuery(language), enabled: !isShared });
   const documents = useInfiniteQuery(documentsQuery(review.id));
   const [filter, setFilter] = useItemFilter();
   const rows = useMemo(() => toItemRows(rollUp), [rollUp]);
@@ -76,7 +78,7 @@ function ReviewView({ review }: { review: ComplianceReviewDetails }) {
         .filter(Boolean)
         .join(" · ")}
       actions={
-        <Group gap="xs">
+        <Group gap="xs" align="flex-start">
           <SignOffButton review={review} />
           <ShareButton reviewId={review.id} />
           <ReportMenu reviewId={review.id} />

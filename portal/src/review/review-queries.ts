@@ -7,10 +7,11 @@ const pageLength = 50;
 
 export const isOver = (status: Document["status"] | undefined) => status === "completed" || status === "failed";
 
-export const frameworksQuery = queryOptions({
-  queryKey: ["frameworks"],
-  queryFn: ({ signal }) => assay.listComplianceFrameworks({ signal }),
-});
+export const frameworksQuery = (language: string) =>
+  queryOptions({
+    queryKey: ["frameworks", language],
+    queryFn: ({ signal }) => assay.listComplianceFrameworks({ language, signal }),
+  });
 
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ["reviews", "pages"],

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { entitiesQuery } from "../service/entities-query.ts";
 import { reviewQuery } from "../service/review-query.ts";
-import { useFormats, useTexts } from "../texts/texts-context.tsx";
+import { useFormats, useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LevelBadge } from "../ui/level-badge.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -87,7 +87,8 @@ function ReviewTable({ reviews }: { reviews: ComplianceReview[] }) {
 
 /** The list has no scores, so each row loads its review, which also warms the cache. */
 function ReviewScore({ reviewId }: { reviewId: string }) {
-  const { data, isError } = useQuery({ ...reviewQuery(reviewId), refetchInterval: false });
+  const { language } = useSpoken();
+  const { data, isError } = useQuery({ ...reviewQuery(reviewId, language), refetchInterval: false });
   if (isError) return "–";
   if (data === undefined) return <Skeleton width={120} height={16} />;
   return <LevelBadge level={data.rollUp.complianceLevel} score={data.rollUp.score} />;

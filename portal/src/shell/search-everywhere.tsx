@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Role } from "../service/session-query.ts";
-import { useTexts } from "../texts/texts-context.tsx";
+import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import styles from "./search-everywhere.module.css";
 import { type Found, findEverywhere } from "./search-source.ts";
@@ -34,6 +34,7 @@ const leastLength = 2;
 function SearchDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { shell, ui } = useTexts();
   const { search: words } = shell;
+  const { language } = useSpoken();
   const router = useRouter();
   const listId = useId();
   const [typed, setTyped] = useState("");
@@ -41,8 +42,8 @@ function SearchDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const [text] = useDebouncedValue(typed.trim(), waitMilliseconds);
   const isAsked = text.length >= leastLength;
   const query = useQuery({
-    queryKey: ["search-everywhere", role, text],
-    queryFn: ({ signal }) => findEverywhere(role, text, signal),
+    queryKey: ["search-everywhere", role, text, language],
+    queryFn: ({ signal }) => findEverywhere(role, text, signal, language),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });

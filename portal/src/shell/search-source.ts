@@ -23,12 +23,12 @@ const reviewsSearched = 10;
 
 const segment = encodeURIComponent;
 
-async function findOfCompany(name: string, signal: AbortSignal): Promise<Found[]> {
+async function findOfCompany(name: string, signal: AbortSignal, language: string): Promise<Found[]> {
   const page = { limit: shownOfKind, name };
   const [{ reviews }, { documents }, requirements] = await Promise.all([
     assay.listComplianceReviews(page, { signal }),
     assay.listDocuments(page, { signal }),
-    findRequirements(name, signal),
+    findRequirements(name, signal, language),
   ]);
   return [
     ...reviews.map(
@@ -48,13 +48,13 @@ async function findOfCompany(name: string, signal: AbortSignal): Promise<Found[]
   ];
 }
 
-async function findRequirements(text: string, signal: AbortSignal): Promise<Found[]> {
+async function findRequirements(text: string, signal: AbortSignal, language: string): Promise<Found[]> {
   const wanted = text.toLocaleLowerCase();
   const { reviews } = await assay.listComplianceReviews({ limit: reviewsSearched, sort: "-changedAt" }, { signal });
   const found: Found[] = [];
   for (const { id, name } of reviews.filter(({ score }) => score !== null)) {
     if (found.length >= shownOfKind || signal.aborted) break;
-    const { rollUp } = await queryClient.ensureQueryData(reviewQuery(id));
+    const { rollUp } = await queryClient.ensureQueryData(reviewQuery(id, language));
     for (const row of toItemRows(rollUp)) {
       const isWanted = `${row.externalId} ${row.name}`.toLocaleLowerCase().includes(wanted);
       if (!isWanted || row.documentId === null || row.complianceItemId === null || found.length >= shownOfKind)
@@ -106,5 +106,5 @@ async function findOfAdministrator(name: string, signal: AbortSignal): Promise<F
 const sources = { company: findOfCompany, partner: findOfPartner, admin: findOfAdministrator };
 
 /** What the role can open that has this text in its name. */
-export const findEverywhere = (role: Role, text: string, signal: AbortSignal): Promise<Found[]> =>
-  sources[role](text, signal);
+export const findEverywhere = (role: Role, text: string, signal: AbortSignal, language: string): Promise<Found[]> =>
+  sources[role](text, signal, language);

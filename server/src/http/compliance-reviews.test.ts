@@ -34,7 +34,25 @@ test("the list holds the company's reviews with the contract's fields, newest fi
     ...{ score: null, complianceLevel: null, decidedScore: null, decidedComplianceLevel: null },
     documentCounts: { queued: 0, processing: 0, completed: 0, failed: 0 },
     changedAt: newer.createdAt.toISOString(),
+    signOff: null,
   });
+});
+
+test("a review has its requirements and clusters in the language that is asked for", async () => {
+  const own = await aCompany(server);
+  const dpa = await aTarget(server, own.key, "DPA");
+  const { id } = await aReview(server, own, dpa);
+  const namesIn = async (language: string) => {
+    const { body } = await server.call(`/v1/compliance-reviews/${id}?language=${language}`, { key: own.key });
+    return [body.rollUp.items[0].controlItemName, body.rollUp.clusters[0].controlClusterName];
+  };
+  const { items } = (await server.call(`/v1/controls/${dpa.controlId}/items?language=de`, { key: own.key })).body;
+  const german = await namesIn("de");
+  assert.equal(german[0], items[0].name);
+  const english = await namesIn("en");
+  for (const [at, name] of german.entries()) assert.notEqual(name, english[at]);
+  const unknown = await server.call(`/v1/compliance-reviews/${id}?language=xx`, { key: own.key });
+  assert.equal(unknown.status, 422);
 });
 
 test("reviews are listed by control and by business entity", async () => {

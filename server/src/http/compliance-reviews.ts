@@ -4,6 +4,7 @@ import { getReview, type ListedReview, type Review, reviewSorts, updateReview } 
 import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyContext } from "./access.ts";
 import { documentCountsBody } from "./document-body.ts";
+import { languageQuery, readLanguage } from "./language-query.ts";
 import { isAnyMalformed, levelFilter, readText, sortQuery, textFilter, unscoredLast } from "./list-query.ts";
 import { sendWithArrays } from "./long-json-arrays.ts";
 import { rollUpBody, toRollUpBody, writeRollUpArrays } from "./review-roll-up.ts";
@@ -129,7 +130,8 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         tags: ["Compliance reviews"],
         summary: "Read a compliance review with the combined results of its documents",
         params: reviewParams,
-        response: responses(200, wholeReviewBody, 401, 403, 404),
+        querystring: Type.Object(languageQuery),
+        response: responses(200, wholeReviewBody, 400, 401, 403, 404, 422),
       },
     },
     async (request, reply) => {
@@ -138,7 +140,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         companyContext(request).actor.companyId,
         pathId(request.params.reviewId, "compliance review"),
       );
-      const rollUp = await rollUpReview(deps.db, review, deps.reviewBelow);
+      const rollUp = await rollUpReview(deps.db, review, deps.reviewBelow, readLanguage(request.query.language));
       const signOff = await deps.db.signOffs.findCurrent(review.companyId, review.id);
       const body: Static<typeof wholeReviewBody> = {
         ...toReviewBody(review),

@@ -6,6 +6,7 @@ import { renderTopics } from "../analysis/findings/render/render-findings.ts";
 import type { Language } from "../analysis/language/words.ts";
 import { type Doubt, doubtOf, type JudgedCriterion, type JudgedItem } from "../analysis/verdict/confidence.ts";
 import type { CatalogueStore, Cluster, ControlItem } from "../catalogue/catalogue.ts";
+import type { CatalogueLanguage } from "../catalogue/catalogue-format.ts";
 import type { DecidedOutcome } from "../documents/decision.ts";
 import type { Document } from "../documents/document.ts";
 import { labelOfPage, type StoredRange } from "../documents/document-file.ts";
@@ -177,14 +178,16 @@ export async function rollUpReview(
   { rollUps, catalogue }: RollUpDeps,
   review: Review,
   reviewBelow: number,
+  /** Of the catalogue's texts. */
+  language?: CatalogueLanguage,
 ): Promise<RollUp> {
   const { companyId, id, controlId } = review;
   const [counts, newVersion, clusters] = await Promise.all([
     rollUps.countDocuments(companyId, id),
     rollUps.findNewVersion(companyId, id),
-    catalogue.listClusters(controlId),
+    catalogue.listClusters(controlId, language),
   ]);
-  const items = await catalogue.listItems(controlId);
+  const items = await catalogue.listItems(controlId, language);
   const shown = await rollUps.listShown(companyId, id);
   const subjects = await rollUps.listSubjects(companyId, id);
   const scored = subjects.filter(({ score }) => score !== undefined);
