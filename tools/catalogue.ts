@@ -1,14 +1,20 @@
 // npm run catalogue -- check FILE…      checks every rule of the format and reports where it is broken
+//                                       (of a crosswalk, too: crosswalk.json)
 // npm run catalogue -- oscal FILE       prints a control as an OSCAL catalog
 // npm run catalogue -- diff OLD NEW     lists items that are added, reworded or obsolete in the new version
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { ControlDocument, FrameworkDocument, ItemDocument } from "../server/src/catalogue/catalogue-format.ts";
+import { findCrosswalkProblems } from "../server/src/catalogue/check-crosswalk.ts";
 import { findFrameworkProblems } from "../server/src/catalogue/check-framework.ts";
+import type { CrosswalkDocument } from "../server/src/catalogue/crosswalk.ts";
 import { hashItem } from "../server/src/catalogue/load-framework.ts";
 import { toOscalCatalog } from "../server/src/catalogue/oscal-export.ts";
+import { readShippedCatalogue } from "../server/src/catalogue/shipped-catalogue.ts";
 import { readFramework } from "./read-framework.ts";
 
 const usage = `Usage:
-  npm run catalogue -- check FILE…     check frameworks, single controls, framework folders or OSCAL catalogs
+  npm run catalogue -- check FILE…     check frameworks, single controls, framework folders, OSCAL catalogs or crosswalk.json
   npm run catalogue -- oscal FILE      print a control, or the only one of a framework, as an OSCAL catalog
   npm run catalogue -- diff OLD NEW    list what NEW changes against OLD`;
 
@@ -17,9 +23,21 @@ const itemsOf = (framework: FrameworkDocument): (ItemDocument & { control: Contr
     control.clusters.flatMap((cluster) => cluster.items.map((item) => ({ ...item, control }))),
   );
 
+async function checkCrosswalk(file: string): Promise<boolean> {
+  const crosswalk: unknown = JSON.parse(await readFile(file, "utf8"));
+  const problems = findCrosswalkProblems(crosswalk, await readShippedCatalogue());
+  for (const problem of problems) console.error(`${file}: ${problem}`);
+  if (problems.length === 0) console.log(`${file}: ok, ${(crosswalk as CrosswalkDocument).links.length} links`);
+  return problems.length === 0;
+}
+
 async function check(files: string[]): Promise<boolean> {
   let isValid = true;
   for (const file of files) {
+    if (basename(file) === "crosswalk.json") {
+      if (!(await checkCrosswalk(file))) isValid = false;
+      continue;
+    }
     const problems = await readFramework(file).then(findFrameworkProblems, (error: Error) => [error.message]);
     for (const problem of problems) console.error(`${file}: ${problem.replaceAll("controls[0].", "")}`);
     if (problems.length > 0) isValid = false;
