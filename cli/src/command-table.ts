@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { adminCommands } from "./commands/admin.ts";
 import { affectedCommands } from "./commands/affected.ts";
 import { auditLogCommands } from "./commands/audit-log.ts";
+import { brandingCommands } from "./commands/branding.ts";
 import { catalogueCommands } from "./commands/catalogue.ts";
 import { companyCommands } from "./commands/companies.ts";
 import { completionCommands } from "./commands/completion.ts";
@@ -46,6 +47,7 @@ export const commands: Command[] = [
   ...companyCommands,
   ...partnerAccessCommands,
   ...keyCommands,
+  ...brandingCommands,
   ...entityCommands,
   ...catalogueCommands,
   ...webhookCommands,

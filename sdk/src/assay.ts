@@ -4,6 +4,7 @@ import type {
   Answer,
   AuditEntry,
   Body,
+  Branding,
   BusinessEntity,
   ChunkReceipt,
   Company,
@@ -52,6 +53,8 @@ export type ReportPart = "all" | "board" | "annex";
 export interface ReportOptions extends CallOptions {
   /** Of `pdf` and `docx`; `all` by default. */
   part?: ReportPart | undefined;
+  /** Of `pdf` and `docx`: whether they have the partner's looks; `on` by default. */
+  branding?: "on" | "off" | undefined;
 }
 
 /** Of calls that return texts of the catalogue. */
@@ -279,10 +282,20 @@ export class Assay extends ReviewOperations {
   getComplianceReviewReport(
     reviewId: string,
     format: ReportFormat,
-    { part, ...options }: ReportOptions = {},
+    { part, branding, ...options }: ReportOptions = {},
   ): Promise<ServiceFile> {
     const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
-    return this.#send({ method: "GET", path, query: { format, part }, expectsFile: true, ...options });
+    return this.#send({ method: "GET", path, query: { format, part, branding }, expectsFile: true, ...options });
+  }
+
+  /** Returns how the reports of the partner's companies look. Needs a partner key. */
+  getBranding(options: CallOptions = {}): Promise<Branding> {
+    return this.#requests.call("GET", "/v1/branding", undefined, options);
+  }
+
+  /** Replaces how they look; images that are absent stay as they are. Needs a partner key. */
+  replaceBranding(body: Body<"replaceBranding">, options: CallOptions = {}): Promise<Branding> {
+    return this.#requests.call("PUT", "/v1/branding", body, options);
   }
 
   /** Returns the public key of the report signatures. Needs no key. */

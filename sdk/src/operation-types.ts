@@ -127,6 +127,8 @@ export type OwnKey = Answer<"listKeys">["keys"][number];
 /** What a key may do. */
 export type KeyScope = OwnKey["scopes"][number];
 /** A person of the company's partner. */
+/** How a partner's reports look. */
+export type Branding = Answer<"getBranding">;
 export type PartnerConsultant = Answer<"getPartnerAccess">["consultants"][number];
 /** A person of your organisation. */
 export type Member = Answer<"listPeople">["people"][number];

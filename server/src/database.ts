@@ -29,6 +29,7 @@ import type { RollUpStore } from "./reviews/review-roll-up.ts";
 import type { VersionStore } from "./reviews/version-store.ts";
 import type { BulkJudgementStore } from "./submissions/bulk-judgement.ts";
 import type { ApiKeyStore } from "./tenancy/api-key.ts";
+import type { BrandingStore } from "./tenancy/branding.ts";
 import type { BusinessEntityStore } from "./tenancy/business-entity.ts";
 import type { CompanyStore } from "./tenancy/company.ts";
 import type { IdempotencyStore } from "./tenancy/idempotent-request.ts";
@@ -45,6 +46,7 @@ import type { WebhookStore } from "./webhooks/webhook.ts";
 /** All stores. Features declare the few they need. */
 export interface Stores {
   partners: PartnerStore;
+  brandings: BrandingStore;
   companies: CompanyStore;
   entities: BusinessEntityStore;
   apiKeys: ApiKeyStore;

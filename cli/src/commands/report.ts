@@ -23,6 +23,12 @@ export const reportCommands: Command[] = [
     options: [
       { name: "format", value: "FORMAT", choices: formats, summary: `${formats.join(", ")}; pdf by default.` },
       { name: "part", value: "PART", choices: parts, summary: `Of pdf and docx: ${parts.join(", ")}; all by default.` },
+      {
+        name: "branding",
+        value: "SWITCH",
+        choices: ["on", "off"],
+        summary: "Of pdf and docx: the partner's looks; on by default.",
+      },
       outOption,
     ],
     examples: [
@@ -33,8 +39,9 @@ export const reportCommands: Command[] = [
     ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, text }) {
       const format = (text("format") ?? "pdf") as ReportFormat;
+      const branding = text("branding") as "on" | "off" | undefined;
       const part = text("part") as ReportPart | undefined;
-      const report = await connection.company().getComplianceReviewReport(first, format, { part, signal });
+      const report = await connection.company().getComplianceReviewReport(first, format, { part, branding, signal });
       const saved = await saveFile(terminal, report, text("out"));
       if (saved === undefined) return undefined;
       const { file, sizeBytes } = saved;

@@ -24,6 +24,12 @@ export const partnerRoutes = [
     component: lazyRouteComponent(() => import("./onboard-page.tsx"), "OnboardPage"),
   }),
   createRoute({
+    path: "/branding",
+    getParentRoute,
+    staticData,
+    component: lazyRouteComponent(() => import("./branding-page.tsx"), "BrandingPage"),
+  }),
+  createRoute({
     path: "/frameworks",
     getParentRoute,
     staticData,

@@ -10,6 +10,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListDetails,
+  IconPalette,
   IconScale,
   IconUpload,
   IconUserPlus,
@@ -64,6 +65,12 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
     },
     { to: "/frameworks", label: ({ partner }) => partner.frameworks.title, icon: IconScale },
     keys,
+    {
+      to: "/branding",
+      label: ({ branding }) => branding.title,
+      icon: IconPalette,
+      hiddenFrom: ["partner_consultant"],
+    },
     auditLog,
   ],
   company: [

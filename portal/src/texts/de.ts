@@ -1,6 +1,7 @@
 import { access } from "./de/access.ts";
 import { admin } from "./de/admin.ts";
 import { auditLog } from "./de/audit-log.ts";
+import { branding } from "./de/branding.ts";
 import { company } from "./de/company.ts";
 import { dashboards } from "./de/dashboards.ts";
 import { decisions } from "./de/decisions.ts";
@@ -22,6 +23,7 @@ export const de: Texts = {
   access,
   admin,
   auditLog,
+  branding,
   company,
   dashboards,
   decisions,

@@ -1,6 +1,7 @@
 import { access } from "./en/access.ts";
 import { admin } from "./en/admin.ts";
 import { auditLog } from "./en/audit-log.ts";
+import { branding } from "./en/branding.ts";
 import { company } from "./en/company.ts";
 import { dashboards } from "./en/dashboards.ts";
 import { decisions } from "./en/decisions.ts";
@@ -21,6 +22,7 @@ export const en = {
   access,
   admin,
   auditLog,
+  branding,
   company,
   dashboards,
   decisions,

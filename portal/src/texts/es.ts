@@ -1,6 +1,7 @@
 import { access } from "./es/access.ts";
 import { admin } from "./es/admin.ts";
 import { auditLog } from "./es/audit-log.ts";
+import { branding } from "./es/branding.ts";
 import { company } from "./es/company.ts";
 import { dashboards } from "./es/dashboards.ts";
 import { decisions } from "./es/decisions.ts";
@@ -22,6 +23,7 @@ export const es: Texts = {
   access,
   admin,
   auditLog,
+  branding,
   company,
   dashboards,
   decisions,

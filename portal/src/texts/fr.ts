@@ -1,6 +1,7 @@
 import { access } from "./fr/access.ts";
 import { admin } from "./fr/admin.ts";
 import { auditLog } from "./fr/audit-log.ts";
+import { branding } from "./fr/branding.ts";
 import { company } from "./fr/company.ts";
 import { dashboards } from "./fr/dashboards.ts";
 import { decisions } from "./fr/decisions.ts";
@@ -22,6 +23,7 @@ export const fr: Texts = {
   access,
   admin,
   auditLog,
+  branding,
   company,
   dashboards,
   decisions,

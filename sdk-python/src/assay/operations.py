@@ -360,6 +360,7 @@ class Operations(Caller):
         *,
         format: str | None = None,
         part: str | None = None,
+        branding: str | None = None,
     ) -> Download:
         """Download a compliance review as a file. pdf: for people, signed: a report for the board, and all findings as
         its annex. docx: the same, to edit in Word. xlsx: a workbook with items, gaps, recommendations and evidence.
@@ -367,11 +368,12 @@ class Operations(Caller):
 
         format: Required: pdf, docx, xlsx, csv, oscal.
         part: Of pdf and docx: all, board, annex. board: two to four pages. annex: the findings. all by default.
+        branding: Of pdf and docx: on, the partner's looks (the default), or off.
         """
         return self._call(
             "GET",
             f"/v1/compliance-reviews/{segment(review_id)}/report",
-            query={"format": format, "part": part},
+            query={"format": format, "part": part, "branding": branding},
             expects_file=True,
         )
 
@@ -382,6 +384,29 @@ class Operations(Caller):
         return self._call(
             "GET",
             "/v1/report-signing-key",
+        )
+
+    def get_branding(
+        self,
+    ) -> types.GetBrandingResponse:
+        """Read the branding of the partner's reports. Needs a partner key."""
+        return self._call(
+            "GET",
+            "/v1/branding",
+        )
+
+    def replace_branding(
+        self,
+        body: types.ReplaceBrandingRequest,
+    ) -> types.GetBrandingResponse:
+        """Replace the branding of the partner's reports. PDF and Word reports of all its companies have it at once,
+        unless a report is asked for with branding=off. Texts and colours that are absent or null are the service's
+        own again. Needs a partner key.
+        """
+        return self._call(
+            "PUT",
+            "/v1/branding",
+            body=body,
         )
 
     def list_compliance_frameworks(

@@ -713,6 +713,44 @@ class ReportSigningKey(TypedDict):
     publicKey: str
 
 
+class GetBrandingResponse(TypedDict):
+    # Named in reports instead of the partner's name.
+    name: str | None
+    # Of bands and headings. As #1f4e68, with a contrast of at least 4.5 with white.
+    accentColour: str | None
+    # Of lines and small headings. As #1f4e68, with a contrast of at least 4.5 with white.
+    secondColour: str | None
+    # Such as an address and a telephone number.
+    contact: str | None
+    # At the end of the report for the board.
+    disclaimer: str | None
+    logo: GetBrandingLogo | None
+    cover: GetBrandingLogo | None
+
+
+class GetBrandingLogo(TypedDict):
+    mediaType: Literal["image/png", "image/jpeg"]
+    # In base64, without what an image may hold beside its picture.
+    data: str
+
+
+class ReplaceBrandingRequest(TypedDict):
+    # Named in reports instead of the partner's name.
+    name: NotRequired[str | None]
+    # Of bands and headings. As #1f4e68, with a contrast of at least 4.5 with white.
+    accentColour: NotRequired[str | None]
+    # Of lines and small headings. As #1f4e68, with a contrast of at least 4.5 with white.
+    secondColour: NotRequired[str | None]
+    # Such as an address and a telephone number.
+    contact: NotRequired[str | None]
+    # At the end of the report for the board.
+    disclaimer: NotRequired[str | None]
+    # Beside the report's title: PNG or JPEG of at most 512 KiB, in base64. Absent: unchanged.
+    logo: NotRequired[str | None]
+    # Above the report's title: PNG or JPEG of at most 512 KiB, in base64. Absent: unchanged.
+    cover: NotRequired[str | None]
+
+
 class ListComplianceFrameworksResponse(TypedDict):
     frameworks: list[Framework]
 

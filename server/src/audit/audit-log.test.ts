@@ -248,6 +248,11 @@ test("every operation that changes state is logged with actor, action, address a
       call: { method: "PUT", ...byAdmin, body: {} },
       actions: ["partner.limits_replaced"],
     },
+    replaceBranding: {
+      url: "/v1/branding",
+      call: { method: "PUT", key: company.partner.key, body: { name: "Ours" } },
+      actions: ["partner.branding_replaced"],
+    },
     issuePartnerKey: { url: `${partnerUrl}/keys`, call: { ...byAdmin, body: {} }, actions: ["api_key.issued"] },
     issueCompanyKey: {
       url: `/v1/admin/companies/${company.companyId}/keys`,

@@ -9,6 +9,7 @@ export const auditActions = [
   "partner.renamed",
   "partner.whitelist_replaced",
   "partner.limits_replaced",
+  "partner.branding_replaced",
   "quotas.replaced",
   "api_key.issued",
   "api_key.updated",

@@ -15,6 +15,7 @@ import { admitRequests } from "./admit-requests.ts";
 import { affectedDocumentRoutes } from "./affected-documents.ts";
 import { agreementRoutes } from "./agreement.ts";
 import { adminAuditLogRoutes, auditLogRoutes } from "./audit-log.ts";
+import { brandingRoutes } from "./branding.ts";
 import { businessEntityRoutes } from "./business-entities.ts";
 import { cancelRoutes } from "./cancel-document.ts";
 import { catalogueRoutes } from "./catalogue.ts";
@@ -225,6 +226,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   signOffRoutes(app, deps);
   reviewLinkRoutes(app, deps);
   reviewReportRoutes(app, deps);
+  brandingRoutes(app, deps);
   catalogueRoutes(app, deps);
   auditLogRoutes(app, deps);
   controlItemRoutes(app, deps);

@@ -72,6 +72,8 @@ export const actions: readonly Action[] = [
     roles: ["partner_owner"],
     operations: ["onboardCompany", "cancelDocument"],
   },
+  { name: "See how the partner's reports look", roles: partner, operations: ["getBranding"] },
+  { name: "Change how the partner's reports look", roles: ["partner_owner"], operations: ["replaceBranding"] },
   {
     name: "Read the company's profile, entities, reviews, documents, results, decisions and reports",
     roles: company,

@@ -72,6 +72,12 @@ function readPart(given: string | undefined, format: ReportFormat): ReportPart {
   return part;
 }
 
+function readBranding(given: string | undefined): boolean {
+  if (given !== undefined && given !== "on" && given !== "off")
+    throw new AppError("invalid_request", `branding must be on or off, not "${given.slice(0, 100)}".`);
+  return given !== "off";
+}
+
 export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
   app.get(
     "/v1/compliance-reviews/:reviewId/report",
@@ -91,6 +97,9 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
               description: `Of pdf and docx: ${reportParts.join(", ")}. board: two to four pages. annex: the findings. all by default.`,
             }),
           ),
+          branding: Type.Optional(
+            Type.String({ description: "Of pdf and docx: on, the partner's looks (the default), or off." }),
+          ),
         }),
         response: responses(200, reportAnswer as never, 400, 401, 403, 404),
       },
@@ -100,11 +109,12 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
       const review = await getReview(deps.db, companyId, pathId(request.params.reviewId, "compliance review"));
       const format = readFormat(request.query.format);
       const part = readPart(request.query.part, format);
+      const isBranded = readBranding(request.query.branding);
       const { db, clock, reportGenerator, reviewBelow } = deps;
       let generatedAt = clock.now();
       const gather = async () => {
         const { signer } = reportGenerator;
-        const source = await gatherReport({ db, clock, signer, reviewBelow }, review, format, { part });
+        const source = await gatherReport({ db, clock, signer, reviewBelow }, review, format, { part, isBranded });
         generatedAt = source.head.generatedAt;
         return source;
       };

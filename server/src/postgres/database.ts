@@ -7,6 +7,7 @@ import { anchorStore } from "./anchor-store.ts";
 import { apiKeyStore } from "./api-key-store.ts";
 import { auditLog } from "./audit-log.ts";
 import { blobKeyStore } from "./blob-key-store.ts";
+import { brandingStore } from "./branding-store.ts";
 import { bulkJudgementStore } from "./bulk-judgement-store.ts";
 import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
@@ -48,6 +49,7 @@ import { workerHeartbeatStore } from "./worker-heartbeat-store.ts";
 function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOptions, "encryption" | "queue">): Stores {
   return {
     partners: partnerStore(run),
+    brandings: brandingStore(run),
     companies: companyStore(run),
     entities: businessEntityStore(run),
     apiKeys: apiKeyStore(run),

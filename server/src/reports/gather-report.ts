@@ -10,6 +10,7 @@ import type { Id } from "../platform/ids.ts";
 import { newestFirst } from "../platform/page.ts";
 import type { Review } from "../reviews/review.ts";
 import { type RollUpStore, rollUpReview } from "../reviews/review-roll-up.ts";
+import type { BrandingStore } from "../tenancy/branding.ts";
 import type { BusinessEntityStore } from "../tenancy/business-entity.ts";
 import type { CompanyStore } from "../tenancy/company.ts";
 import type { PartnerStore } from "../tenancy/partner.ts";
@@ -21,7 +22,7 @@ import {
   type ReportFile,
   type ReportFormat,
   type ReportHead,
-  type ReportPresentation,
+  type ReportPart,
   type ReportSource,
 } from "./report-content.ts";
 import { type ReportSigner, signContent } from "./report-signature.ts";
@@ -38,6 +39,7 @@ interface GatherDeps {
     catalogue: Pick<CatalogueStore, "listItems" | "listClusters" | "listFrameworks" | "listEveryFramework">;
     companies: Pick<CompanyStore, "find">;
     partners: Pick<PartnerStore, "find">;
+    brandings: Pick<BrandingStore, "find">;
     entities: Pick<BusinessEntityStore, "find">;
     documents: Pick<DocumentStore, "list" | "listStoredFiles">;
     reports: ReportStore;
@@ -56,16 +58,19 @@ interface GatherDeps {
 const sliceLength = 20;
 const documentsPerPage = 100;
 
-const defaultPresentation: ReportPresentation = { part: "all" };
+interface AskedPresentation {
+  part: ReportPart;
+  isBranded: boolean;
+}
 
 /** Reads the head at once and the findings as the writer asks for them. */
 export async function gatherReport(
   deps: GatherDeps,
   review: Review,
   format: ReportFormat,
-  presentation: ReportPresentation = defaultPresentation,
+  { part, isBranded }: AskedPresentation = { part: "all", isBranded: true },
 ): Promise<ReportSource> {
-  const { head: gathered, files, documents } = await gatherHead(deps, review, format);
+  const { head: gathered, partnerId, files, documents } = await gatherHead(deps, review, format);
   const { language } = gathered;
   const { control } = await deps.db.processing.findControl({ companyId: review.companyId, reviewId: review.id });
   const cite = (finding: StoredFinding) =>
@@ -80,11 +85,12 @@ export async function gatherReport(
   const { generatedAt: _, ...content } = head;
   // Without the time of generation, so that an unchanged review has an unchanged digest.
   const digest = createHash("sha256").update(JSON.stringify(content));
+  const branding = isRead && isBranded ? await deps.db.brandings.find(partnerId) : undefined;
   return {
     head,
-    presentation,
+    presentation: { part, branding },
     async *slices() {
-      if (presentation.part === "board") return;
+      if (part === "board") return;
       const stored = isRead ? worstFirst(deps, review, head) : allFindings(deps, review, head);
       for await (const slice of stored) {
         const findings = slice.map(cite);
@@ -100,7 +106,7 @@ async function gatherHead(
   { db, clock, reviewBelow }: GatherDeps,
   review: Review,
   format: ReportFormat,
-): Promise<{ head: ReportHead; files: Map<Id, ReadableFile[]>; documents: Document[] }> {
+): Promise<{ head: ReportHead; partnerId: Id; files: Map<Id, ReadableFile[]>; documents: Document[] }> {
   const { companyId, businessEntityId, frameworkId, controlId } = review;
   const [company, entity, frameworks, documents, work] = await Promise.all([
     db.companies.find({ companyId }),
@@ -152,7 +158,7 @@ async function gatherHead(
     documents: described,
     ...(signedOff !== undefined && { signOff: signedOff }),
   };
-  return { head, files, documents };
+  return { head, partnerId: company.partnerId, files, documents };
 }
 
 async function findSignOff(signOffs: Pick<SignOffStore, "findCurrent">, { companyId, id }: Review) {

@@ -7,6 +7,7 @@ import type { OwnerQuestion } from "../documents/owner-question.ts";
 import type { SignOff } from "../documents/sign-off.ts";
 import type { Id } from "../platform/ids.ts";
 import type { RollUp } from "../reviews/review-roll-up.ts";
+import type { Branding } from "../tenancy/branding.ts";
 
 /** The content of a report, as plain data: it is sent to the thread that writes the report. */
 
@@ -65,6 +66,8 @@ export type ReportPart = (typeof reportParts)[number];
 /** How a report for people is presented; nothing of it is in the content's digest. */
 export interface ReportPresentation {
   part: ReportPart;
+  /** The partner's; undefined: the service's own looks. */
+  branding: Branding | undefined;
 }
 
 export interface BoardContent {

@@ -4,6 +4,7 @@ import {
   type FileChild,
   Footer,
   LevelFormat,
+  LineRuleType,
   Packer,
   PageNumber,
   Paragraph,
@@ -22,20 +23,23 @@ export async function* writeDocx({ head, presentation, slices, sign }: ReportSou
   const texts = reportTexts[head.language];
   const { part } = presentation;
   const parts: FileChild[] = [];
-  if (part !== "annex" && head.board !== undefined) parts.push(...boardParts(texts, { ...head, board: head.board }));
+  if (part !== "annex" && head.board !== undefined)
+    parts.push(...boardParts(texts, { ...head, board: head.board }, presentation.branding));
   if (part !== "board") {
     const annex = new AnnexParts(texts, head);
     for await (const slice of slices()) for (const finding of slice) annex.add(finding);
     parts.push(heading(texts.board.say("annex"), 1, part === "all"), ...annex.parts());
     parts.push(...closingParts(texts, head, await sign()));
   }
-  yield await Packer.toBuffer(describeDocument(texts, head, parts));
+  yield await Packer.toBuffer(
+    describeDocument(texts, head, parts, presentation.branding?.accentColour ?? defaultAccent),
+  );
 }
 
 const fontName = "Calibri";
 
-function describeDocument(texts: ReportTexts, head: ReportHead, children: FileChild[]): Document {
-  const accent = defaultAccent.slice(1);
+function describeDocument(texts: ReportTexts, head: ReportHead, children: FileChild[], accentColour: string): Document {
+  const accent = accentColour.slice(1);
   const headingStyle = (sizePoints: number, before: number) => ({
     run: { font: fontName, size: 2 * sizePoints, bold: true, color: accent },
     paragraph: { spacing: { before, after: 80 }, keepNext: true, keepLines: true },
@@ -49,7 +53,7 @@ function describeDocument(texts: ReportTexts, head: ReportHead, children: FileCh
       default: {
         document: {
           run: { font: fontName, size: 20, color: "1B2631", language: { value: texts.locale } },
-          paragraph: { spacing: { after: 100, line: 264 } },
+          paragraph: { spacing: { after: 100, line: 264, lineRule: LineRuleType.AUTO } },
         },
         title: {
           run: { font: fontName, size: 44, bold: true, color: accent },

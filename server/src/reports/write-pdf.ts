@@ -12,7 +12,7 @@ import { type ReportTexts, reportTexts } from "./texts/report-texts.ts";
 
 /** The report for the board, and as its annex all findings, the files with their hashes and the signature. */
 export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array> {
-  const { head } = source;
+  const { head, presentation } = source;
   const texts = reportTexts[head.language];
   const page = new ReportPage({
     language: texts.locale,
@@ -22,7 +22,8 @@ export async function* writePdf(source: ReportSource): AsyncGenerator<Uint8Array
     createdAt: head.generatedAt,
     footer: [datedName(head.review.name, head.generatedAt), head.company.name].join(" · ").slice(0, 300),
     page: texts.page,
-    accent: defaultAccent,
+    accent: presentation.branding?.accentColour ?? defaultAccent,
+    second: presentation.branding?.secondColour ?? presentation.branding?.accentColour ?? defaultAccent,
   });
   const bytes = new PassThrough({ highWaterMark: 1024 * 1024 });
   page.doc.pipe(bytes);
@@ -40,7 +41,8 @@ async function drawAll(
   bytes: PassThrough,
 ): Promise<void> {
   const { part } = presentation;
-  if (part !== "annex" && head.board !== undefined) drawBoard(page, texts, { ...head, board: head.board });
+  if (part !== "annex" && head.board !== undefined)
+    drawBoard(page, texts, { ...head, board: head.board }, presentation.branding);
   if (part !== "board") {
     if (part === "all" && page.bottom - page.y < page.bottom * keptFree) page.newPage();
     else if (part === "all") page.y += 24;

@@ -21,6 +21,7 @@ export interface BoardText {
   questions: { reference: string; question: string; answer: string }[];
   questionsNote: string | undefined;
   method: string[];
+  disclaimer: string | undefined;
 }
 
 export interface LabelledText {

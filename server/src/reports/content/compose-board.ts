@@ -1,4 +1,5 @@
 import type { OwnerQuestion } from "../../documents/owner-question.ts";
+import type { Branding } from "../../tenancy/branding.ts";
 import { measuredAccuracy } from "../measured-accuracy.ts";
 import { isOpenLevel, outcomeOf } from "../outcome.ts";
 import type { BoardContent, BoardDecision, BoardRisk, ReportHead } from "../report-content.ts";
@@ -24,7 +25,7 @@ export const orderQuestions = (head: ReportHead): OwnerQuestion[] =>
     .toSorted((a, b) => Number(a.answered !== undefined) - Number(b.answered !== undefined));
 
 /** The words of the report for the board. */
-export function composeBoard(texts: ReportTexts, head: BoardHead): BoardText {
+export function composeBoard(texts: ReportTexts, head: BoardHead, branding: Branding | undefined): BoardText {
   const { board } = texts;
   const { rollUp } = head;
   const { score, level } = rollUp.decided ?? rollUp;
@@ -35,7 +36,7 @@ export function composeBoard(texts: ReportTexts, head: BoardHead): BoardText {
   const hidden = { decisions: decisions.length - shownDecisions, questions: questions.length - shownQuestions };
   return {
     title: withoutDate(head.review.name),
-    facts: describeFacts(texts, head),
+    facts: describeFacts(texts, head, branding),
     score: {
       shown: score === undefined ? undefined : formatNumber(texts, score),
       value: score,
@@ -61,10 +62,11 @@ export function composeBoard(texts: ReportTexts, head: BoardHead): BoardText {
     })),
     questionsNote: hidden.questions > 0 ? board.count("andMore", hidden.questions) : undefined,
     method: describeMethod(texts, head),
+    disclaimer: branding?.disclaimer,
   };
 }
 
-function describeFacts(texts: ReportTexts, head: BoardHead): LabelledText[] {
+function describeFacts(texts: ReportTexts, head: BoardHead, branding: Branding | undefined): LabelledText[] {
   const { board } = texts;
   const { company, entity, control, framework, review, documents } = head;
   const [first, ...others] = documents;
@@ -86,11 +88,14 @@ function describeFacts(texts: ReportTexts, head: BoardHead): LabelledText[] {
     [texts.scope, review.scope],
     [board.say("reviewedBy"), describeReviewers(texts, head).join("; ")],
     [texts.date, formatDate(texts, review.reviewDate)],
-    [board.say("preparedBy"), head.board.partnerName],
+    [board.say("preparedBy"), describePreparer(head, branding)],
     [texts.signedOff, describeSignOff(texts, head)],
   ];
   return facts.filter(([, text]) => text !== "").map(([label, text]) => ({ label, text }));
 }
+
+const describePreparer = ({ board }: BoardHead, branding: Branding | undefined): string =>
+  [branding?.name ?? board.partnerName, branding?.contact ?? ""].filter(Boolean).join("\n");
 
 function describeSignOff(texts: ReportTexts, { signOff }: BoardHead): string {
   if (signOff === undefined) return "";

@@ -1,14 +1,16 @@
 import type { FileChild } from "docx";
+import type { Branding } from "../../tenancy/branding.ts";
 import type { RiskText } from "../content/board-text.ts";
 import { type BoardHead, composeBoard } from "../content/compose-board.ts";
 import { levelColours } from "../level-colours.ts";
 import { formatNumber, type ReportTexts } from "../texts/report-texts.ts";
 import { bullet, heading, paragraph, space, table } from "./parts.ts";
+import { picture } from "./picture.ts";
 
 /** The report for the board, as paragraphs and tables. */
-export function boardParts(texts: ReportTexts, head: BoardHead): FileChild[] {
+export function boardParts(texts: ReportTexts, head: BoardHead, branding: Branding | undefined): FileChild[] {
   const { board, columns } = texts;
-  const text = composeBoard(texts, head);
+  const text = composeBoard(texts, head, branding);
   const { score } = text;
   const outcome = score.shown === undefined ? score.levelName : `${score.shown} / 100 · ${score.levelName}`;
   const plain = [
@@ -16,6 +18,8 @@ export function boardParts(texts: ReportTexts, head: BoardHead): FileChild[] {
     { title: "", share: 76 },
   ];
   return [
+    ...(branding?.cover === undefined ? [] : [picture(branding.cover, 640, 140)]),
+    ...(branding?.logo === undefined ? [] : [picture(branding.logo, 180, 70)]),
     paragraph(texts.title, "Subtitle"),
     paragraph(text.title, "Title"),
     table(
@@ -77,6 +81,7 @@ export function boardParts(texts: ReportTexts, head: BoardHead): FileChild[] {
         ]),
     heading(board.say("method"), 2),
     ...text.method.map(bullet),
+    ...(text.disclaimer === undefined ? [] : [paragraph(text.disclaimer, "Quiet")]),
     heading(board.say("signOff"), 2),
     table(
       [
@@ -103,6 +108,7 @@ function riskParts(number: number, risk: RiskText): FileChild[] {
         { title: "", share: 82 },
       ],
       points.map(({ label, text }) => ({ cells: [label, text] })),
+      true,
     ),
     space(),
   ];

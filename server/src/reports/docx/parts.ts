@@ -79,9 +79,9 @@ const line = { style: BorderStyle.SINGLE, size: 4, color: "D5DCE2" } as const;
 const none = { style: BorderStyle.NONE, size: 0, color: "auto" } as const;
 
 /** With a header row that repeats on each page, if the columns have titles. */
-export function table(columns: TableColumn[], lines: TableLine[]): Table {
+export function table(columns: TableColumn[], lines: TableLine[], isOnOnePage = false): Table {
   const widths = columns.map(({ share }) => Math.round((tableWidth * share) / 100));
-  const cell = (content: string | (Paragraph | Table)[], at: number, look: RunStyle = {}) =>
+  const cell = (content: string | (Paragraph | Table)[], at: number, look: RunStyle = {}, keepNext = false) =>
     new TableCell({
       width: { size: widths[at] ?? 0, type: WidthType.DXA },
       margins: { top: 40, bottom: 40, left: 60, right: 60 },
@@ -91,6 +91,7 @@ export function table(columns: TableColumn[], lines: TableLine[]): Table {
               new Paragraph({
                 children: run(content, look),
                 style: "TableText",
+                keepNext,
                 ...(columns[at]?.align === "right" && { alignment: AlignmentType.RIGHT }),
               }),
             ]
@@ -102,8 +103,11 @@ export function table(columns: TableColumn[], lines: TableLine[]): Table {
     cantSplit: true,
     children: columns.map(({ title }, at) => cell(title, at, { bold: true })),
   });
-  const rows = lines.flatMap(({ cells, remarks = [] }) => [
-    new TableRow({ cantSplit: true, children: cells.map((content, at) => cell(content, at)) }),
+  const rows = lines.flatMap(({ cells, remarks = [] }, line) => [
+    new TableRow({
+      cantSplit: true,
+      children: cells.map((content, at) => cell(content, at, {}, isOnOnePage && line < lines.length - 1)),
+    }),
     ...(remarks.length === 0
       ? []
       : [

@@ -1,3 +1,4 @@
+import type { Branding } from "../../tenancy/branding.ts";
 import type { BoardText, RiskText } from "../content/board-text.ts";
 import { type BoardHead, composeBoard } from "../content/compose-board.ts";
 import { levelColours } from "../level-colours.ts";
@@ -8,11 +9,13 @@ import { shorten } from "./shorten.ts";
 import { drawTable } from "./table.ts";
 
 const bandHeight = 118;
+const coverHeight = 130;
+const logoBox = { width: 132, height: 62 };
 
 /** Two to four pages: what the review says, what to do, who decided and who signs. */
-export function drawBoard(page: ReportPage, texts: ReportTexts, head: BoardHead): void {
-  const board = composeBoard(texts, head);
-  drawBand(page, texts, board);
+export function drawBoard(page: ReportPage, texts: ReportTexts, head: BoardHead, branding: Branding | undefined): void {
+  const board = composeBoard(texts, head, branding);
+  drawBand(page, texts, board, branding);
   drawFacts(page, board);
   drawStanding(page, texts, board);
   if (hasShortOverview(head)) drawOverview(page, texts, head);
@@ -24,17 +27,35 @@ export function drawBoard(page: ReportPage, texts: ReportTexts, head: BoardHead)
   drawSignOff(page, texts);
 }
 
-function drawBand(page: ReportPage, texts: ReportTexts, { title }: BoardText): void {
+function drawBand(page: ReportPage, texts: ReportTexts, { title }: BoardText, branding: Branding | undefined): void {
+  const { cover, logo } = branding ?? {};
+  const top = cover === undefined ? 0 : coverHeight;
+  const bottom = top + bandHeight;
   page.draw((doc) => {
-    doc.rect(0, 0, doc.page.width, bandHeight).fill(page.accent);
+    const { width } = doc.page;
+    if (cover !== undefined) {
+      doc.save().rect(0, 0, width, coverHeight).clip();
+      doc.image(Buffer.from(cover.bytes), 0, 0, { cover: [width, coverHeight], align: "center", valign: "center" });
+      doc.restore();
+    }
+    doc.rect(0, top, width, bandHeight).fill(page.accent);
+    doc.rect(0, bottom, width, 3).fill(page.second);
+    if (logo !== undefined) {
+      const x = width - margin - logoBox.width;
+      const y = top + (bandHeight - logoBox.height) / 2;
+      doc.roundedRect(x, y, logoBox.width, logoBox.height, 4).fill(colours.onAccent);
+      const fit: [number, number] = [logoBox.width - 16, logoBox.height - 12];
+      doc.image(Buffer.from(logo.bytes), x + 8, y + 6, { fit, align: "center", valign: "center" });
+    }
   });
+  const width = page.width - (logo === undefined ? 0 : logoBox.width + 16);
   page.bookmark(texts.title, 1);
-  page.y = 34;
-  page.text(texts.title, { font: "bold", sizePoints: 10, colour: colours.onAccent, gapAfter: 6 });
-  const style = { font: "bold", colour: colours.onAccent, role: "H1", gapAfter: 0 } as const;
+  page.y = top + 34;
+  page.text(texts.title, { font: "bold", sizePoints: 10, colour: colours.onAccent, width, gapAfter: 6 });
+  const style = { font: "bold", colour: colours.onAccent, role: "H1", width, gapAfter: 0 } as const;
   const sizePoints = [22, 17, 13].find((size) => page.heightOf(title, { ...style, sizePoints: size }) < 58) ?? 9;
   page.text(shorten(title, 300), { ...style, sizePoints });
-  page.y = bandHeight + 18;
+  page.y = bottom + 18;
 }
 
 function drawFacts(page: ReportPage, { facts }: BoardText): void {
@@ -95,7 +116,7 @@ function drawRisk(page: ReportPage, number: number, risk: RiskText): void {
     shown.reduce((sum, { text }) => sum + page.heightOf(text, pointStyle) + 1, 0);
   page.ensureRoom(height + 8);
   const top = page.y;
-  page.label(String(number), margin, top - 2, { font: "bold", sizePoints: 15, colour: page.accent });
+  page.label(String(number), margin, top - 2, { font: "bold", sizePoints: 15, colour: page.second });
   page.text(shorten(name, 200), { ...nameStyle, role: "H3", gapAfter: 0 });
   const afterName = page.y;
   page.y = top;
@@ -176,10 +197,11 @@ function drawQuestions(page: ReportPage, texts: ReportTexts, { questions, questi
   if (questionsNote !== undefined) page.text(questionsNote, { colour: colours.quiet, gapAfter: 4 });
 }
 
-function drawMethod(page: ReportPage, texts: ReportTexts, { method }: BoardText): void {
+function drawMethod(page: ReportPage, texts: ReportTexts, { method, disclaimer }: BoardText): void {
   page.section();
   page.heading(texts.board.say("method"), 2, 60);
   for (const line of method) drawBullet(page, line);
+  if (disclaimer !== undefined) page.text(disclaimer, { sizePoints: 8.5, colour: colours.quiet, gapAfter: 4 });
 }
 
 /** Less than this share of a page may stay empty: with more, what follows begins on the same page. */

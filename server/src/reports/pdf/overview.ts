@@ -18,7 +18,8 @@ export function drawOverview(page: ReportPage, texts: ReportTexts, { rollUp }: R
   const { subjects, clusters } = rollUp;
   page.section();
   if (clusters.length > 0) {
-    page.heading(texts.board.say("coverage"), 2, 60);
+    // A short chart stays on one page.
+    page.heading(texts.board.say("coverage"), 2, clusters.length <= shownClusters ? clusters.length * 22 : 60);
     for (const { cluster, score } of clusters) drawBar(page, texts, cluster.name, score);
   }
   if (subjects.length > 1) {

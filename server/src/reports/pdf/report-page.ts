@@ -51,6 +51,8 @@ export interface PageLabels {
   footer: string;
   page: string;
   accent: string;
+  /** Of lines and small headings. */
+  second: string;
 }
 
 /** Characters without a glyph. */
@@ -100,6 +102,10 @@ export class ReportPage {
 
   get accent(): string {
     return this.#labels.accent;
+  }
+
+  get second(): string {
+    return this.#labels.second;
   }
 
   get pageNumber(): number {

@@ -56,7 +56,7 @@ export function drawTable(page: ReportPage, columns: Column[], rows: Iterable<Ro
     page.line(page.y);
   }
 
-  const head = columns.map(({ title }) => ({ text: title, style: { font: "bold" as const, colour: page.accent } }));
+  const head = columns.map(({ title }) => ({ text: title, style: { font: "bold" as const, colour: page.second } }));
   const hasHead = head.some(({ text }) => text !== "");
   const headHeight = hasHead ? heightOf(head) + 2 * padding : 0;
   let isFirst = true;
