@@ -246,11 +246,17 @@ class Operations(Caller):
     def get_compliance_review(
         self,
         review_id: str,
+        *,
+        language: str | None = None,
     ) -> types.ComplianceReviewDetails:
-        """Read a compliance review with the combined results of its documents. Needs a company key."""
+        """Read a compliance review with the combined results of its documents. Needs a company key.
+
+        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        """
         return self._call(
             "GET",
             f"/v1/compliance-reviews/{segment(review_id)}",
+            query={"language": language},
         )
 
     def update_compliance_review(

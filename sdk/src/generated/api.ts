@@ -400,6 +400,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the branding of the partner's reports
+         * @description Needs a partner key.
+         */
+        get: operations["getBranding"];
+        /**
+         * Replace the branding of the partner's reports
+         * @description PDF and Word reports of all its companies have it at once, unless a report is asked for with branding=off. Texts and colours that are absent or null are the service's own again. Needs a partner key.
+         */
+        put: operations["replaceBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compliance-frameworks": {
         parameters: {
             query?: never;
@@ -4713,6 +4737,27 @@ export interface components {
             right: string;
             count: number;
         };
+        GetBrandingLogo: {
+            mediaType: components["schemas"]["GetBrandingLogoMediaType"];
+            /** @description In base64, without what an image may hold beside its picture. */
+            data: string;
+        };
+        /** @enum {string} */
+        GetBrandingLogoMediaType: "image/png" | "image/jpeg";
+        GetBrandingResponse: {
+            /** @description Named in reports instead of the partner's name. */
+            name: string | null;
+            /** @description Of bands and headings. As #1f4e68, with a contrast of at least 4.5 with white. */
+            accentColour: string | null;
+            /** @description Of lines and small headings. As #1f4e68, with a contrast of at least 4.5 with white. */
+            secondColour: string | null;
+            /** @description Such as an address and a telephone number. */
+            contact: string | null;
+            /** @description At the end of the report for the board. */
+            disclaimer: string | null;
+            logo: components["schemas"]["GetBrandingLogo"] | null;
+            cover: components["schemas"]["GetBrandingLogo"] | null;
+        };
         GetDocumentPredecessorResponse: {
             /** @description A ULID. */
             documentId: string;
@@ -5661,6 +5706,22 @@ export interface components {
         };
         ReopenReviewRequest: {
             reason: string;
+        };
+        ReplaceBrandingRequest: {
+            /** @description Named in reports instead of the partner's name. */
+            name?: string | null;
+            /** @description Of bands and headings. As #1f4e68, with a contrast of at least 4.5 with white. */
+            accentColour?: string | null;
+            /** @description Of lines and small headings. As #1f4e68, with a contrast of at least 4.5 with white. */
+            secondColour?: string | null;
+            /** @description Such as an address and a telephone number. */
+            contact?: string | null;
+            /** @description At the end of the report for the board. */
+            disclaimer?: string | null;
+            /** @description Beside the report's title: PNG or JPEG of at most 512 KiB, in base64. Absent: unchanged. */
+            logo?: string | null;
+            /** @description Above the report's title: PNG or JPEG of at most 512 KiB, in base64. Absent: unchanged. */
+            cover?: string | null;
         };
         ReplaceIssueLinkRequest: {
             /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none. */
@@ -7041,7 +7102,10 @@ export interface operations {
     };
     getComplianceReview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
+                language?: string;
+            };
             header?: never;
             path: {
                 /** @description A ULID. */
@@ -7068,6 +7132,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7354,6 +7419,8 @@ export interface operations {
                 format?: string;
                 /** @description Of pdf and docx: all, board, annex. board: two to four pages. annex: the findings. all by default. */
                 part?: string;
+                /** @description Of pdf and docx: on, the partner's looks (the default), or off. */
+                branding?: string;
             };
             header?: never;
             path: {
@@ -7413,6 +7480,72 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetBrandingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceBrandingRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetBrandingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -144,6 +144,17 @@ test("board and annex can be had alone", async () => {
   }
 });
 
+test("no page of a report is empty", async () => {
+  for (const findings of [
+    (item: number) => findingsOf(item, 0, { score: 90, level: "compliant" }),
+    (item: number) => findingsOf(item, 0, { score: 10, level: "non_compliant" }),
+  ]) {
+    const pages = await textsOf(await pdfOf({ findings, fileNames: ["only.pdf"] }));
+    for (const [at, text] of pages.entries())
+      assert.ok(text.length > 200, `page ${at + 1} of ${pages.length}: ${text}`);
+  }
+});
+
 test("a decision of a person replaces the machine's outcome: no advice against it, and its author is named", async () => {
   const review = await aSeededReview();
   const { body } = await server.call(`/v1/compliance-reviews/${review}`, { key: company.key });

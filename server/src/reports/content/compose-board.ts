@@ -30,7 +30,10 @@ export function composeBoard(texts: ReportTexts, head: BoardHead, branding: Bran
   const { rollUp } = head;
   const { score, level } = rollUp.decided ?? rollUp;
   const open = rollUp.items.filter(({ evidence }) => evidence !== undefined && isOpenLevel(outcomeOf(evidence).level));
+  const isJudged = rollUp.items.some(({ evidence }) => evidence !== undefined);
   const further = open.length - head.board.risks.length;
+  const openNote = further > 0 ? board.count("furtherOpen", further) : undefined;
+  const risksNote = isJudged && open.length > 0 ? openNote : isJudged ? board.say("noRisks") : texts.notJudgedYet;
   const { decisions } = head.board;
   const questions = orderQuestions(head);
   const hidden = { decisions: decisions.length - shownDecisions, questions: questions.length - shownQuestions };
@@ -46,7 +49,7 @@ export function composeBoard(texts: ReportTexts, head: BoardHead, branding: Bran
     standing: describeStanding(texts, head),
     scoreMeaning: board.say("scoreMeaning"),
     risks: head.board.risks.map((risk) => describeRisk(texts, risk)),
-    risksNote: open.length === 0 ? board.say("noRisks") : further > 0 ? board.count("furtherOpen", further) : undefined,
+    risksNote,
     change: describeChange(texts, head),
     decisions: decisions.slice(0, shownDecisions).map((one) => describeBoardDecision(texts, one)),
     decisionsNote:

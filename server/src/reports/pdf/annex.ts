@@ -64,10 +64,10 @@ export class AnnexFindings {
     drawTable(
       this.#page,
       [
-        { title: title(columns.item), share: 0.3 },
-        { title: title(columns.score), share: 0.09, align: "right" },
+        { title: title(columns.item), share: 0.29 },
+        { title: title(columns.score), share: 0.12, align: "right" },
         { title: title(board.say("state")), share: 0.15 },
-        { title: title(board.say("evidence")), share: 0.46 },
+        { title: title(board.say("evidence")), share: 0.44 },
       ],
       rows.map(({ reference, name, score, evidence, state, remarks }) => ({
         cells: [

@@ -95,26 +95,32 @@ function drawStanding(page: ReportPage, texts: ReportTexts, { score, standing, s
 
 function drawRisks(page: ReportPage, texts: ReportTexts, { risks, risksNote }: BoardText): void {
   page.section();
-  page.heading(texts.board.say("topRisks"), 2, risks.length > 0 ? 110 : 20);
+  const [first] = risks;
+  page.heading(texts.board.say("topRisks"), 2, first === undefined ? 20 : riskHeight(page, first) + 28);
   if (risksNote !== undefined) page.text(risksNote, { colour: colours.quiet, gapAfter: 6 });
   for (const [at, risk] of risks.entries()) drawRisk(page, at + 1, risk);
 }
 
 const maxPointLength = 600;
 
+const riskIndent = 22;
+const labelWidth = 78;
+const riskStyles = (page: ReportPage) => ({
+  nameStyle: { font: "bold", sizePoints: 10.5, indent: riskIndent, width: page.width - riskIndent - 130 } as const,
+  pointStyle: { sizePoints: 9, indent: riskIndent + labelWidth, gapAfter: 1 } as const,
+});
+
+function riskHeight(page: ReportPage, { name, points }: RiskText): number {
+  const { nameStyle, pointStyle } = riskStyles(page);
+  const heights = points.map(({ text }) => page.heightOf(shorten(text, maxPointLength), pointStyle) + 1);
+  return page.heightOf(shorten(name, 200), nameStyle) + 18 + heights.reduce((sum, height) => sum + height, 0);
+}
+
 function drawRisk(page: ReportPage, number: number, risk: RiskText): void {
   const { reference, name, score, level, levelName, status, points } = risk;
-  const indent = 22;
-  const right = 130;
-  const nameStyle = { font: "bold", sizePoints: 10.5, indent, width: page.width - indent - right } as const;
-  const labelWidth = 78;
-  const pointStyle = { sizePoints: 9, indent: indent + labelWidth, gapAfter: 1 } as const;
+  const { nameStyle, pointStyle } = riskStyles(page);
   const shown = points.map(({ label, text }) => ({ label, text: shorten(text, maxPointLength) }));
-  const height =
-    page.heightOf(shorten(name, 200), nameStyle) +
-    18 +
-    shown.reduce((sum, { text }) => sum + page.heightOf(text, pointStyle) + 1, 0);
-  page.ensureRoom(height + 8);
+  page.ensureRoom(riskHeight(page, risk) + 8);
   const top = page.y;
   page.label(String(number), margin, top - 2, { font: "bold", sizePoints: 15, colour: page.second });
   page.text(shorten(name, 200), { ...nameStyle, role: "H3", gapAfter: 0 });
@@ -123,9 +129,9 @@ function drawRisk(page: ReportPage, number: number, risk: RiskText): void {
   const outcome = score === "" ? levelName : `${score} · ${levelName}`;
   drawRight(page, outcome, { font: "bold", sizePoints: 9, colour: levelColours[level] });
   page.y = Math.max(afterName, page.y);
-  page.text(`${reference} · ${status}`, { sizePoints: 8.5, colour: colours.quiet, indent, gapAfter: 2 });
+  page.text(`${reference} · ${status}`, { sizePoints: 8.5, colour: colours.quiet, indent: riskIndent, gapAfter: 2 });
   for (const { label, text } of shown) {
-    page.label(label, margin + indent, page.y, { sizePoints: 8.5, colour: colours.quiet, width: labelWidth - 6 });
+    page.label(label, margin + riskIndent, page.y, { sizePoints: 8.5, colour: colours.quiet, width: labelWidth - 6 });
     page.text(text, pointStyle);
   }
   page.line(page.y + 2);

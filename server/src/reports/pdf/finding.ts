@@ -36,7 +36,11 @@ function drawHead(page: ReportPage, finding: FindingText): void {
   const right = 128;
   const style = { font: "bold", sizePoints: 10.5, indent: 10, width: page.width - right - 20 } as const;
   const small = { sizePoints: 8.5, colour: colours.quiet, indent: 10, width: page.width - 18 } as const;
-  const height = 10 + page.heightOf(name, style) + page.heightOf(reference, small) + page.heightOf(objective, small);
+  const height =
+    10 +
+    page.heightOf(name, style) +
+    page.heightOf(`${reference} · ${status}`, small) +
+    page.heightOf(objective, small);
   // With a few lines below it, so that no head stands alone at the end of a page.
   page.ensureRoom(height + 66);
   const top = page.y;

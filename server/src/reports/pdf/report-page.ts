@@ -174,6 +174,14 @@ export class ReportPage {
     }
     const { sizePoints = 9.5, colour = colours.ink, leadColour = colour, indent = 0, gapAfter = 4, role = "P" } = style;
     const width = style.width ?? this.width - indent;
+    const height = this.heightOf(`${lead}  ${text}`, { ...style, font: "bold" });
+    // pdfkit cannot add a page, with its footer, within a paragraph of several fonts.
+    if (height > (this.bottom - margin) / 2) {
+      this.text(lead, { ...style, font: "bold", colour: leadColour, gapAfter: 0 });
+      this.text(text, style);
+      return;
+    }
+    this.ensureRoom(height);
     const structParent = style.within ?? this.#section;
     const options = { width, lineGap, paragraphGap, structParent, structType: role };
     this.doc.font("bold").fontSize(sizePoints).fillColor(leadColour);
