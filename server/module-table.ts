@@ -11,7 +11,7 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "comparison", "decisions", "gaps", "people", "database.ts"],
+  ...["reports", "results", "comparison", "decisions", "gaps", "notifications", "people", "database.ts"],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -101,9 +101,13 @@ export const modules: Readonly<Record<string, ServerModule>> = {
       "what people decide about findings: confirming, overriding, accepting a risk until a date; carried over to new versions",
     imports: ["platform", "audit", "events", "records", "documents", "analysis"],
   },
+  notifications: {
+    purpose: "mails to people: invitations, what happened to gaps and reviews, digests; what each person chose",
+    imports: ["platform", "audit", "jobs"],
+  },
   gaps: {
     purpose: "the register of criteria that are not met: who closes them by when, comments, closing by a newer version",
-    imports: ["platform", "audit", "events", "documents", "analysis"],
+    imports: ["platform", "audit", "events", "jobs", "documents", "notifications", "analysis"],
   },
   anchors: {
     purpose: "the audit log's hash chain, signed ends of all chains, their verification",
@@ -124,6 +128,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
         "uploads",
         "documents",
         "decisions",
+        "notifications",
         "submissions",
       ],
       ...["extraction", "analysis"],
@@ -170,6 +175,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
         "reports",
         "people",
         "gaps",
+        "notifications",
       ],
     ],
   },
@@ -190,8 +196,8 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   },
   blobs: { purpose: "files on disk or in S3, encrypted if configured", imports: [...features, "@aws-sdk/client-s3"] },
   outbound: {
-    purpose: "the only outgoing webhook connections: name resolution, sending; syslog",
-    imports: ["platform", "webhooks", "undici"],
+    purpose: "the only outgoing connections of webhooks and mails: name resolution, sending; syslog",
+    imports: ["platform", "webhooks", "notifications", "undici", "nodemailer"],
   },
   "data-directory": {
     purpose: "the data directory, its lock, generated secrets, folders of one process",
@@ -206,12 +212,12 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   "version.ts": { purpose: "the version of the service", imports: ["package.json"] },
   "settings.ts": {
     purpose: "every setting with its default, description and parser",
-    imports: ["platform", "webhooks", "blobs", "extraction", "llm", "http", "ipaddr.js"],
+    imports: ["platform", "webhooks", "blobs", "extraction", "llm", "http", "gaps", "notifications", "ipaddr.js"],
   },
   "config.ts": {
     purpose: "the only reader of the environment",
     imports: [
-      ...["settings.ts", "platform", "tenancy", "submissions", "erasure", "blobs", "extraction", "llm", "admission"],
+      ...["settings.ts", "platform", "tenancy", "notifications", "submissions", "erasure", "blobs", "extraction", "llm", "admission"],
       "http",
     ],
   },
@@ -258,7 +264,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     imports: [
       ...features,
       ...["compose-api.ts", "compose-deliveries.ts", "outbound", "llm", "report-thread", "version.ts", "http"],
-      ...["worker", "postgres", "blobs", "data-directory", "pino", "pg", "pg-boss", "@20minutes/s3rver"],
+      ...["worker", "postgres", "blobs", "data-directory", "pino", "pg", "pg-boss", "@20minutes/s3rver", "smtp-server", "postal-mime"],
       ...["fast-check", "typebox", "@e965/xlsx", "@embedpdf/pdfium", "@kenjiuno/msgreader", "pdf-lib", "docx"],
     ],
   },

@@ -40,7 +40,7 @@ export class People {
     return this.#requests.list("invitations", "/invitations", query, options);
   }
 
-  /** Invites a person. The link's token is returned only here. */
+  /** Invites a person. The link is sent by mail where the service has a mail server; otherwise its token is returned, only here. */
   invitePerson(body: Body<"invitePerson">, options: CallOptions = {}): Promise<Answer<"invitePerson">> {
     return this.#requests.call("POST", "/invitations", body, options);
   }
@@ -63,6 +63,19 @@ export class People {
   /** Returns your own account with its organisations. */
   getAccount(options: CallOptions = {}): Promise<Answer<"getAccount">> {
     return this.#requests.call("GET", "/account", undefined, options);
+  }
+
+  /** Returns which mails you receive. */
+  getNotificationSettings(options: CallOptions = {}): Promise<Answer<"getNotificationSettings">> {
+    return this.#requests.call("GET", "/account/notifications", undefined, options);
+  }
+
+  /** Chooses which mails you receive. */
+  replaceNotificationSettings(
+    body: Body<"replaceNotificationSettings">,
+    options: CallOptions = {},
+  ): Promise<Answer<"replaceNotificationSettings">> {
+    return this.#requests.call("PUT", "/account/notifications", body, options);
   }
 
   /** Changes your password and ends all other sessions. */

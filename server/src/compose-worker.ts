@@ -9,6 +9,7 @@ import type { ExtractionChildren } from "./extraction/extraction-children.ts";
 import type { Observers } from "./observers.ts";
 import { startHeartbeat } from "./operations/worker-heartbeats.ts";
 import type { buildOutboundRules } from "./outbound/outbound.ts";
+import { openSmtpSender } from "./outbound/smtp-sender.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { IdSource } from "./platform/ids.ts";
 import type { openLogger } from "./platform/logger.ts";
@@ -63,6 +64,8 @@ export async function composeWorker(
     slots: config.workerConcurrency,
     sessionIdleSeconds: config.session.idleSeconds,
     retention: config.retention,
+    mail: config.mail && { sender: openSmtpSender(config.mail.smtp), publicUrl: config.mail.publicUrl },
+    onMailLost: (mailId, reason) => logger.warn({ mailId, reason }, "a mail was not delivered and is not sent again"),
     onStage: observers.stageEnded,
     onEnded: observers.documentEnded,
     onFault: (documentId, reason) => logger.warn({ documentId, reason }, "a document could not be processed"),

@@ -10,6 +10,7 @@ import type { Setting } from "./platform/setting.ts";
 import { megabyte, settingGroups, settings } from "./settings.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
 import type { QuotaSettings } from "./tenancy/quotas.ts";
+import type { SmtpSettings } from "./notifications/smtp-settings.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
 import type { SessionSettings } from "./tenancy/session.ts";
 
@@ -53,6 +54,11 @@ export interface Config {
   anchors: { s3: S3Settings | undefined; url: string | undefined };
   /** Where audit entries are sent to. */
   auditExport: { url: string | undefined; syslog: string | undefined };
+  /** Undefined: no mail is sent. */
+  mail: { smtp: SmtpSettings; publicUrl: string } | undefined;
+  /** The portal's address for people, where it is set. */
+  publicUrl: string | undefined;
+  issueLink: string | undefined;
   metrics: { host: string; port: number } | undefined;
   traces: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined;
   logLevel: LogLevel;
@@ -138,6 +144,20 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       ask: read("ASSAY_LLM_ASK"),
       unsureBelow: defaultUnsureBelow,
     };
+  }
+
+  function readMail(): Config["mail"] {
+    const [host, user, password] = [read("ASSAY_SMTP_HOST"), read("ASSAY_SMTP_USER"), read("ASSAY_SMTP_PASSWORD")];
+    if (host === undefined) return undefined;
+    const security = read("ASSAY_SMTP_SECURITY");
+    const [from, publicUrl] = [read("ASSAY_SMTP_FROM"), read("ASSAY_PUBLIC_URL")];
+    for (const name of ["ASSAY_SMTP_FROM", "ASSAY_PUBLIC_URL"])
+      if (textOf(name) === undefined) problems.push(`${name} is needed with ASSAY_SMTP_HOST`);
+    if ((user === undefined) !== (password === undefined))
+      problems.push("ASSAY_SMTP_USER and ASSAY_SMTP_PASSWORD belong together; one of them is missing");
+    const port = read("ASSAY_SMTP_PORT") ?? (security === "tls" ? 465 : 587);
+    const credentials = user === undefined || password === undefined ? undefined : { user, password };
+    return { smtp: { host, port, security, credentials, from: from ?? "" }, publicUrl: publicUrl ?? "" };
   }
 
   function readMetrics(): Config["metrics"] {
@@ -245,6 +265,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     },
     anchors: readAnchors(),
     auditExport: { url: read("ASSAY_AUDIT_URL"), syslog: read("ASSAY_AUDIT_SYSLOG") },
+    mail: readMail(),
+    publicUrl: read("ASSAY_PUBLIC_URL"),
+    issueLink: read("ASSAY_ISSUE_LINK"),
     metrics: readMetrics(),
     traces: readTraces(),
     logLevel: read("ASSAY_LOG_LEVEL"),

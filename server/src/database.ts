@@ -12,6 +12,7 @@ import type { ErasureStore } from "./erasure/erasure-store.ts";
 import type { EventStore } from "./events/event.ts";
 import type { GapStore } from "./gaps/gap.ts";
 import type { JobSender } from "./jobs/job-queue.ts";
+import type { NotificationStore } from "./notifications/notification.ts";
 import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
 import type { PeopleStore } from "./people/account.ts";
@@ -71,6 +72,7 @@ export interface Stores {
   gaps: GapStore;
   agreement: AgreementStore;
   labels: LabelStore;
+  notifications: NotificationStore;
   processing: ProcessingStore;
   waiting: WaitingStore;
   quotas: QuotaStore;

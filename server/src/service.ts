@@ -245,6 +245,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     passwords: openPasswords(),
     externalModel: config.llm,
     isLegalNameRequired: config.isLegalNameRequired,
+    isMailOn: config.mail !== undefined,
+    ...{ publicUrl: config.publicUrl, issueLink: config.issueLink },
     reviewBelow: config.reviewBelow,
     trustedProxies: config.trustedProxies,
     slowClients: config.slowClients,

@@ -1,8 +1,10 @@
 import ipaddr from "ipaddr.js";
 import { type BlobMasterKey, parseMasterKeys } from "./blobs/key-ring.ts";
 import { defaultExtractionLimits } from "./extraction/extraction-limits.ts";
+import { findProblem } from "./gaps/issue-link.ts";
 import { defaultSlowClientLimits } from "./http/stalled-bodies.ts";
 import { llmProviders, llmScopes } from "./llm/llm-settings.ts";
+import { smtpSecurities } from "./notifications/smtp-settings.ts";
 import { encryptionKeyBytes } from "./platform/encryption.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import {
@@ -326,6 +328,35 @@ const evidence = {
   }),
 };
 
+const mail = {
+  ASSAY_PUBLIC_URL: text("Address at which people reach the portal, without a path: links in mails lead there.", {
+    ...{ defaultText: "required with a mail server", expected: "an http or https address without a path" },
+    parse: (value) => (parseOrigins(value)?.length === 1 ? value : undefined),
+  }),
+  ASSAY_SMTP_HOST: text(
+    "Mail server that sends invitations and notifications ([docs/gaps.md](gaps.md#notifications)). Set the same for all processes.",
+    { defaultText: "none: no mail is sent, and links of invitations are shown to copy" },
+  ),
+  ASSAY_SMTP_PORT: optionalInteger(1, 65_535, "`587`, with `tls` `465`", "Its port."),
+  ASSAY_SMTP_SECURITY: {
+    ...choice(smtpSecurities, "`starttls`, which is then required, `tls` from the start, or `none`."),
+    ...{ default: "starttls", defaultText: "`starttls`" },
+  } as Setting<(typeof smtpSecurities)[number]>,
+  ASSAY_SMTP_USER: text("User name at the mail server.", { defaultText: "none: without signing in" }),
+  ASSAY_SMTP_PASSWORD: text("Its password.", { isSecret: true }),
+  ASSAY_SMTP_FROM: text("Sender of mails, such as `Assay <assay@example.com>`.", {
+    ...{ defaultText: "required with a mail server", expected: "a mail address, with or without a name before it" },
+    parse: (value) => (/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value) ? value : undefined),
+  }),
+  ASSAY_ISSUE_LINK: text(
+    "Address that opens an issue about a gap in a tracker, for companies without one of their own ([docs/gaps.md](gaps.md)).",
+    {
+      expected: "an https address with {title} behind its question mark",
+      parse: (value) => (findProblem(value) === undefined ? value : undefined),
+    },
+  ),
+};
+
 const observability = {
   ASSAY_METRICS_PORT: optionalInteger(
     0,
@@ -363,10 +394,11 @@ export const settingGroups = {
   "External model": externalModel,
   Retention: retention,
   Evidence: evidence,
+  "Mail and links": mail,
   "Metrics and traces": observability,
 };
 
 export const settings = {
   ...{ ...server, ...database, ...secrets, ...rateLimits, ...quotas, ...admission, ...sessionsAndUploads },
-  ...{ ...storage, ...processing, ...externalModel, ...retention, ...evidence, ...observability },
+  ...{ ...storage, ...processing, ...externalModel, ...retention, ...evidence, ...mail, ...observability },
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
+import { defaultSettings } from "../notifications/notification.ts";
 import { stepAt, totpCode } from "../people/totp.ts";
 import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import {
@@ -478,6 +479,11 @@ test("every operation that changes state is logged with actor, action, address a
       url: `/v1/account/sessions/${(await owner.call("/v1/account/sessions")).body.sessions[0].sessionId}`,
       call: { method: "DELETE", ...byPerson },
       actions: ["session.ended"],
+    },
+    replaceNotificationSettings: {
+      url: "/v1/account/notifications",
+      call: { method: "PUT", ...byPerson, body: defaultSettings },
+      actions: ["account.notifications_replaced"],
     },
     changePassword: {
       url: "/v1/account/password",

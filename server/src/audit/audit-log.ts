@@ -25,6 +25,7 @@ export const auditActions = [
   "session.client_closed",
   "account.created",
   "account.password_changed",
+  "account.notifications_replaced",
   "account.second_factor_added",
   "account.second_factor_removed",
   "account.second_factor_reset",

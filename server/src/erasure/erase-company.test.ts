@@ -103,6 +103,9 @@ async function aBusyCompany(name: string): Promise<ACompany> {
   const ownerId = person.accountId;
   const assigned = await person.call(`/v1/gaps/${gapId}`, { method: "PATCH", body: { ownerId, dueOn: "2026-12-31" } });
   assert.equal(assigned.status, 200, assigned.text);
+  await server.call(`/v1/gaps/${gapId}`, { method: "PATCH", key, body: { ownerId: null } });
+  // Notified, because not assigned by oneself.
+  await server.call(`/v1/gaps/${gapId}`, { method: "PATCH", key, body: { ownerId } });
   const text = `So says @${ownerId} of ${name}.`;
   assert.equal((await person.call(`/v1/gaps/${gapId}/comments`, { body: { text } })).status, 201);
   const issueLink = `https://${companyId}.example.com/new?title={title}`;

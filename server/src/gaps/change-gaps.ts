@@ -1,6 +1,9 @@
 import { type AuditContext, accountOf, type CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
+import type { JobSender } from "../jobs/job-queue.ts";
+import type { NotificationStore } from "../notifications/notification.ts";
+import { notify } from "../notifications/notify.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -10,6 +13,8 @@ export interface GapStores {
   gaps: GapStore;
   events: EventStore;
   audit: AuditLog;
+  notifications: NotificationStore;
+  jobs: JobSender;
 }
 
 export interface GapDeps extends AuditDeps {
@@ -100,11 +105,19 @@ export function authoredEntry(
 
 async function assign(
   deps: GapDeps,
-  { events }: GapStores,
-  { requestId }: AuditContext,
+  stores: GapStores,
+  { requestId, actor }: AuditContext,
   { id: gapId, companyId, reviewId: complianceReviewId, status }: Gap,
   { accountId }: GapPerson,
 ): Promise<void> {
   const data = { companyId, complianceReviewId, gapId, accountId, status };
-  await recordEvent(deps, events, "gap.assigned", data, requestId);
+  const eventId = await recordEvent(deps, stores.events, "gap.assigned", data, requestId);
+  const occasion = {
+    companyId,
+    reviewId: complianceReviewId,
+    gapId,
+    accountIds: [accountId],
+    actorId: accountOf(actor),
+  };
+  await notify(deps, stores, { ...occasion, kind: "assigned", eventId });
 }

@@ -1,6 +1,7 @@
-import type { AuditContext, CompanyActor } from "../audit/audit-context.ts";
+import { type AuditContext, accountOf, type CompanyActor } from "../audit/audit-context.ts";
 import { type AuditDeps, recordAuditEntry } from "../audit/audit-log.ts";
 import { recordEvent } from "../events/event.ts";
+import { notify } from "../notifications/notify.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Id } from "../platform/ids.ts";
 import { authoredEntry, type GapStores } from "./change-gaps.ts";
@@ -13,12 +14,13 @@ export const mentionsIn = (text: string): Id[] => [...new Set([...text.matchAll(
 /** A comment may mention people of the company, who are told. Comments stay as they were written. */
 export async function commentOnGap(
   deps: AuditDeps,
-  { gaps, events, audit }: GapStores,
+  stores: GapStores,
   context: AuditContext<CompanyActor>,
   gapId: Id,
   text: string,
 ): Promise<Id> {
   const { companyId } = context.actor;
+  const { gaps, events, audit } = stores;
   if (text.trim() === "") throw new AppError("invalid_request", "text must not be empty.");
   const [gap] = await gaps.lock(companyId, [gapId]);
   if (gap === undefined) throw notFound("gap");
@@ -33,7 +35,9 @@ export async function commentOnGap(
   await recordAuditEntry(deps, audit, context, "gap.commented", gapId, { entryId: entry.id });
   for (const { accountId } of people) {
     const data = { companyId, complianceReviewId: gap.reviewId, gapId, accountId };
-    await recordEvent(deps, events, "gap.mentioned", data, context.requestId);
+    const eventId = await recordEvent(deps, events, "gap.mentioned", data, context.requestId);
+    const of = { companyId, reviewId: gap.reviewId, gapId, accountIds: [accountId], actorId: accountOf(context.actor) };
+    await notify(deps, stores, { ...of, kind: "mentioned", eventId });
   }
   return entry.id;
 }

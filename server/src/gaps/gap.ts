@@ -117,6 +117,14 @@ export interface GapPerson {
   name: string;
 }
 
+export interface DueGap {
+  id: Id;
+  companyId: Id;
+  reviewId: Id;
+  dueOn: Day;
+  ownerAccountId: Id | undefined;
+}
+
 /** An absent field does not filter. */
 export interface GapFilter {
   /** Open or in progress. */
@@ -188,6 +196,11 @@ export interface GapStore {
   listEntries(gapId: Id, page: PageRequest): Promise<Page<NamedGapEntry>>;
   /** Those of the accounts that belong to the company's people. */
   listPeople(companyId: Id, accountIds: Id[]): Promise<GapPerson[]>;
+
+  /** Unresolved gaps that are due from `today` to `until`; each due date of a gap is taken once, by one process. */
+  takeDue(today: Day, until: Day, limit: number): Promise<DueGap[]>;
+  /** Unresolved gaps that were due before `today`. */
+  takeOverdue(today: Day, limit: number): Promise<DueGap[]>;
 
   findIssueLink(companyId: Id): Promise<string | undefined>;
   /** Undefined: the operator's, if there is one. */

@@ -49,6 +49,7 @@ import { acceptJson } from "./json-body.ts";
 import { logReads } from "./log-reads.ts";
 import { mcpRoutes } from "./mcp.ts";
 import { description } from "./openapi.ts";
+import { notificationRoutes } from "./notifications.ts";
 import { ownAccountRoutes } from "./own-account.ts";
 import { ownKeyRoutes } from "./own-keys.ts";
 import { partnerAccessRoutes } from "./partner-access.ts";
@@ -258,6 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   sessionRoutes(app, deps);
   peopleRoutes(app, deps);
   ownAccountRoutes(app, deps);
+  notificationRoutes(app, deps);
   partnerAccessRoutes(app, deps);
   ownKeyRoutes(app, deps);
   referenceRoutes(app);

@@ -101,8 +101,8 @@ const toChanges = ({ status, severity, ownerId, dueOn }: GivenChanges) => ({
 
 export function gapRoutes(app: Routes, deps: RouteDeps): void {
   const toBody = async (companyId: Id) => {
-    const template = await deps.db.gaps.findIssueLink(companyId);
-    return (gap: NamedGap) => toGapBody(gap, template && fillIssueLink(template, gap, undefined));
+    const template = (await deps.db.gaps.findIssueLink(companyId)) ?? deps.issueLink;
+    return (gap: NamedGap) => toGapBody(gap, template && fillIssueLink(template, gap, deps.publicUrl));
   };
   const readGap = async (companyId: Id, gapId: Id, language: string | undefined) => {
     const gap = await deps.db.gaps.find(companyId, gapId, language ?? "en");
@@ -316,7 +316,7 @@ function issueLinkRoutes(app: Routes, deps: RouteDeps): void {
       Type.String({
         maxLength: 1000,
         description:
-          "An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none.",
+          "An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: the operator's, if there is one.",
       }),
     ),
   });

@@ -1,4 +1,6 @@
 import { type Static, Type } from "typebox";
+import { mailInvitation } from "../notifications/mail-invitation.ts";
+import { mailLanguages } from "../notifications/notification.ts";
 import type { Invitation, Member } from "../people/account.ts";
 import { organisationOf } from "../people/account.ts";
 import { maxEmailLength } from "../people/email.ts";
@@ -85,8 +87,9 @@ const issuedInvitationBody = named(
   "IssuedInvitation",
   Type.Object({
     ...invitation,
-    token: Type.String({ description: "Shown only here. Whoever has it can accept the invitation." }),
-    path: Type.String({ description: "The path of the link on this service, with the token." }),
+    isMailed: Type.Boolean({ description: "Whether the link is sent to the address by mail; then it is not shown." }),
+    token: nullable(Type.String({ description: "Shown only here. Whoever has it can accept the invitation." })),
+    path: nullable(Type.String({ description: "The path of the link on this service, with the token." })),
   }),
 );
 
@@ -261,8 +264,14 @@ function invitationRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Invite a person to your organisation",
         description:
-          "Returns a link to hand over. It is valid once, for 7 days. Inviting the same address again replaces the earlier link.",
-        body: Type.Object({ email: emailField, name: nameText("The person's name."), role: roleField }, closed),
+          "Sends a link by mail where a mail server is set, and otherwise returns it to hand over. It is valid once, for 7 days. Inviting the same address again replaces the earlier link.",
+        body: Type.Object(
+          {
+            ...{ email: emailField, name: nameText("The person's name."), role: roleField },
+            language: Type.Optional(Type.Enum([...mailLanguages], { description: "Of the mail; en by default." })),
+          },
+          closed,
+        ),
         response: responses(201, issuedInvitationBody, 400, 401, 403, 409, 413, 415, 422),
       },
     },
@@ -270,9 +279,12 @@ function invitationRoutes(app: Routes, deps: RouteDeps): void {
       once(deps, request, reply, (db) =>
         db.transaction(async (stores) => {
           const context = peopleContext(request);
-          const given = { ...request.body, name: trimmedName(request.body.name) };
+          const { language = "en", ...given } = { ...request.body, name: trimmedName(request.body.name) };
           const { invitation, token } = await invitePerson(deps, stores, context, given);
-          return { statusCode: 201, body: { ...toInvitationBody(invitation), token, path: linkPath(token) } };
+          const { isMailOn: isMailed } = deps;
+          if (isMailed) await mailInvitation(deps, stores, { invitationId: invitation.id, token, language });
+          const link = isMailed ? { token: null, path: null } : { token, path: linkPath(token) };
+          return { statusCode: 201, body: { ...toInvitationBody(invitation), isMailed, ...link } };
         }),
       ),
   );

@@ -29,6 +29,7 @@ export const actions: readonly Action[] = [
     roles: actingRoles,
     operations: [
       ...["getSession", "signOut", "switchOrganisation", "getAccount", "changePassword"],
+      ...["getNotificationSettings", "replaceNotificationSettings"],
       ...["listOwnSessions", "endOwnSession", "beginSecondFactor", "confirmSecondFactor", "removeSecondFactor"],
     ],
   },

@@ -50,6 +50,12 @@ export interface RouteDeps {
   endpoints: EndpointRules;
   reportGenerator: ReportGenerator;
   isLegalNameRequired: boolean;
+  /** Whether a mail server is set, which sends invitations. */
+  isMailOn: boolean;
+  /** The portal's address for people, where it is set. */
+  publicUrl: string | undefined;
+  /** The operator's address for issues about gaps. */
+  issueLink: string | undefined;
   /** Levels and verdicts with a lower confidence need review. */
   reviewBelow: number;
 }

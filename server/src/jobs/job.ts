@@ -11,6 +11,9 @@ export interface JobPayloads {
   "remove-expired": Record<string, never>;
   "complete-scores": Record<string, never>;
   "notify-of-dates": Record<string, never>;
+  "notify-of-gaps": Record<string, never>;
+  "send-digests": Record<string, never>;
+  "send-mail": { mailId: string };
   /** Queues the next documents of all bulk judgements. */
   "judge-affected": Record<string, never>;
 }

@@ -22,6 +22,7 @@ import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { gapStore } from "./gap-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
+import { notificationStore } from "./notification-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { ownerQuestionStore } from "./owner-question-store.ts";
 import { partnerStore } from "./partner-store.ts";
@@ -74,6 +75,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     gaps: gapStore(run),
     agreement: agreementStore(run),
     labels: labelStore(run),
+    notifications: notificationStore(run, encryption),
     processing: processingStore(run),
     waiting: waitingStore(run),
     quotas: quotaStore(run),

@@ -39,6 +39,7 @@ const endPeople = [
   "DELETE FROM memberships WHERE organisation = $1",
   `DELETE FROM accounts a WHERE last_organisation = $1
       AND NOT EXISTS (SELECT FROM memberships o WHERE o.account_id = a.id)`,
+  "DELETE FROM mails WHERE invitation_id IN (SELECT id FROM invitations WHERE organisation = $1)",
   "DELETE FROM invitations WHERE organisation = $1",
 ].map(statement);
 const endKeys = statement("DELETE FROM api_keys WHERE company_id = $1 RETURNING hash");
@@ -178,7 +179,7 @@ const removeRateWindows = statement(
 const refreshStatistics = `ANALYZE companies, business_entities, compliance_reviews, review_scores, bulk_judgements, documents, document_files, document_items, document_answers, document_records,
      decisions, decided_items, decision_records, sign_offs, sign_off_records, review_links, review_link_sessions, record_chains, upload_sessions, upload_files, upload_chunks, unclaimed_blobs, events, webhooks, webhook_deliveries,
      webhook_attempts, audit_log, company_storage, idempotent_requests, api_keys, portal_sessions, rate_windows,
-     accounts, memberships, account_sessions, invitations, second_factors, recovery_codes, bulk_judgements, gaps, gap_entries, gap_settings`;
+     accounts, memberships, account_sessions, invitations, second_factors, recovery_codes, bulk_judgements, gaps, gap_entries, gap_settings, notifications, notification_settings, mails`;
 const eraseCompany = statement("DELETE FROM companies WHERE id = $1 AND erasing_since IS NOT NULL");
 
 export function erasureStore(run: QueryRunner): ErasureStore {

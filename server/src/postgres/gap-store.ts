@@ -1,4 +1,5 @@
 import {
+  type DueGap,
   type Gap,
   type GapEntry,
   type GapFilter,
@@ -207,6 +208,18 @@ const listPeople = statement(
   `SELECT m.id AS "membershipId", a.id AS "accountId", a.name FROM memberships m JOIN accounts a ON a.id = m.account_id
     WHERE m.organisation = $1 AND m.account_id = ANY ($2)`,
 );
+// Locked in one order, and what another process holds is left to it.
+const takeDue = (notified: string, isDue: string, limit: string) =>
+  statement(
+    `UPDATE gaps g SET ${notified} = g.due_on
+       FROM (SELECT id FROM gaps WHERE due_on IS NOT NULL AND status IN ('open', 'in_progress') AND ${isDue}
+                AND due_on IS DISTINCT FROM ${notified} ORDER BY due_on LIMIT ${limit} FOR UPDATE SKIP LOCKED) s
+      WHERE g.id = s.id
+      RETURNING g.id, g.company_id AS "companyId", g.review_id AS "reviewId", to_char(g.due_on, 'YYYY-MM-DD') AS "dueOn",
+                (SELECT m.account_id FROM memberships m WHERE m.id = g.owner_id) AS "ownerAccountId"`,
+  );
+const takeSoonDue = takeDue("due_notified", "due_on >= $1 AND due_on <= $2", "$3");
+const takeOverdue = takeDue("overdue_notified", "due_on < $1", "$2");
 const findIssueLink = statement(`SELECT issue_link AS "issueLink" FROM gap_settings WHERE company_id = $1`);
 const saveIssueLink = statement(
   "INSERT INTO gap_settings (company_id, issue_link) VALUES ($1, $2) ON CONFLICT (company_id) DO UPDATE SET issue_link = $2",
@@ -223,6 +236,12 @@ const fromRow = <Row extends { [Name in Severity]: number }>({ severity, foundSe
 const toRow = ({ severity, foundSeverity, ...gap }: Gap): GapRow => ({
   ...gap,
   ...{ severity: fromSeverity(severity), foundSeverity: fromSeverity(foundSeverity) },
+});
+
+type DueRow = Omit<DueGap, "ownerAccountId"> & { ownerAccountId: Id | null };
+const toDueGap = ({ ownerAccountId, ...gap }: DueRow): DueGap => ({
+  ...gap,
+  ownerAccountId: ownerAccountId ?? undefined,
 });
 
 export function gapStore(run: QueryRunner): GapStore {
@@ -289,6 +308,8 @@ export function gapStore(run: QueryRunner): GapStore {
     lock: async (companyId, ids) => (await gaps.list(run, lock, [companyId, ids])).map(fromRow),
     listEntries: (gapId, page) => namedEntries.listPage(run, listEntries, [gapId], page),
     listPeople: (companyId, accountIds) => rows<GapPerson>(run, listPeople, [companyId, accountIds]),
+    takeDue: async (...values) => (await rows<DueRow>(run, takeSoonDue, values)).map(toDueGap),
+    takeOverdue: async (...values) => (await rows<DueRow>(run, takeOverdue, values)).map(toDueGap),
     findIssueLink: async (companyId) =>
       (await firstRow<{ issueLink: string }>(run, findIssueLink, [companyId]))?.issueLink,
     saveIssueLink: (companyId, issueLink) =>

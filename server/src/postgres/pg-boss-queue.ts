@@ -69,6 +69,17 @@ const queues: Record<JobName, QueueSettings> = {
   "apply-retention": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "remove-expired": { retryLimit: 0, expireInSeconds: 300, retentionSeconds: days },
   "notify-of-dates": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
+  "notify-of-gaps": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
+  "send-digests": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
+  // A day: mail servers are restarted, and their limits end within hours.
+  "send-mail": {
+    retryLimit: 30,
+    retrySeconds: 10,
+    longestRetrySeconds: hours,
+    expireInSeconds: 300,
+    retentionSeconds: 3 * days,
+    heartbeatSeconds,
+  },
   // Its schedule starts it again within a minute.
   "judge-affected": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },
   "complete-scores": { retryLimit: 0, expireInSeconds: 12 * hours, retentionSeconds: days, heartbeatSeconds },

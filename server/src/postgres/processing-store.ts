@@ -90,6 +90,7 @@ const isReviewJudged = statement(
       AND NOT EXISTS (SELECT FROM documents w WHERE w.review_id = $1 AND w.status IN ('queued', 'processing') AND ${isCounted("w")})
     LIMIT 1`,
 );
+const findReviewScore = statement("SELECT score::float8 AS score FROM compliance_reviews WHERE id = $1");
 const exists = statement("SELECT 1 AS found FROM documents WHERE id = $1");
 const listUnfinished = statement("SELECT id FROM documents WHERE id = ANY ($1) AND status IN ('queued', 'processing')");
 
@@ -164,6 +165,8 @@ export function processingStore(run: QueryRunner): ProcessingStore {
       await saveScoresOfEnded(run, of.documentId, at);
     },
     isReviewJudged: async (reviewId) => (await firstRow(run, isReviewJudged, [reviewId])) !== undefined,
+    findReviewScore: async (reviewId) =>
+      (await firstRow<{ score: number | null }>(run, findReviewScore, [reviewId]))?.score ?? undefined,
     findSuperseded: (documentId) => findId(run, findSuperseded, [documentId]),
     exists: async (documentId) => (await firstRow(run, exists, [documentId])) !== undefined,
     listUnfinished: (documentIds) => listIds(run, listUnfinished, [documentIds]),

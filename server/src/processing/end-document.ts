@@ -3,6 +3,9 @@ import { carryDecisions, type FoundAgain } from "../decisions/carry-decisions.ts
 import type { DecisionStore } from "../documents/decision.ts";
 import type { Document } from "../documents/document.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
+import type { JobSender } from "../jobs/job-queue.ts";
+import type { NotificationStore } from "../notifications/notification.ts";
+import { notify } from "../notifications/notify.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
@@ -20,6 +23,8 @@ export interface EndStores {
   events: EventStore;
   decisions: DecisionStore;
   audit: AuditLog;
+  notifications: NotificationStore;
+  jobs: JobSender;
 }
 
 export interface EndDeps {
@@ -55,6 +60,7 @@ export async function saveEnding(
   const { processing, records, unclaimedBlobs, events } = stores;
   const { id: documentId, companyId, reviewId: complianceReviewId } = document;
   const superseded = ending.status === "completed" ? await processing.findSuperseded(documentId) : undefined;
+  const scoreBefore = await processing.findReviewScore(complianceReviewId);
   await processing.end(run, ending, deps.clock.now());
   await unclaimedBlobs.removeEachAt(pagesKeyPrefix(documentId), deps.clock.now());
   const data = { companyId, complianceReviewId, documentId, status: ending.status };
@@ -65,7 +71,22 @@ export async function saveEnding(
     const requestId = run.requestId ?? deps.ids.next();
     await carryDecisions(deps, stores, { superseded, document, foundAgain }, requestId);
   }
-  if (await processing.isReviewJudged(complianceReviewId))
-    await recordEvent(deps, events, "review.completed", { companyId, complianceReviewId }, run.requestId);
+  const ofReview = { companyId, reviewId: complianceReviewId };
+  if (await processing.isReviewJudged(complianceReviewId)) {
+    const eventId = await recordEvent(
+      deps,
+      events,
+      "review.completed",
+      { companyId, complianceReviewId },
+      run.requestId,
+    );
+    await notify(deps, stores, { ...ofReview, kind: "review_completed", eventId });
+  }
+  const score = await processing.findReviewScore(complianceReviewId);
+  if (scoreBefore !== undefined && score !== undefined && score < scoreBefore) {
+    const fallen = { companyId, complianceReviewId, documentId };
+    const eventId = await recordEvent(deps, events, "review.score_fell", fallen, run.requestId);
+    await notify(deps, stores, { ...ofReview, kind: "score_fell", eventId, facts: { scoreBefore, score } });
+  }
   await appendRecord(records, companyId, documentId);
 }

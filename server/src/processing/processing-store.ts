@@ -55,6 +55,8 @@ export interface ProcessingStore {
   end(run: Run, ending: DocumentEnding, at: Date): Promise<void>;
   /** Whether a document of the review is judged, and none that counts is left to be. Call it after `end`, which locks the review. */
   isReviewJudged(reviewId: Id): Promise<boolean>;
+  /** Undefined until something was judged. */
+  findReviewScore(reviewId: Id): Promise<number | undefined>;
   /** The version that counts in its review until this one is completed. */
   findSuperseded(documentId: Id): Promise<Id | undefined>;
   /** False after erasure. */

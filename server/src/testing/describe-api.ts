@@ -13,6 +13,8 @@ export async function describeApi(): Promise<object> {
     clock: systemClock,
     ids: idSource(systemClock),
     isLegalNameRequired: false,
+    isMailOn: false,
+    ...{ publicUrl: undefined, issueLink: undefined },
     reviewBelow: 0.75,
     authenticator: nothing,
     signedIn: nothing,

@@ -71,6 +71,11 @@ const perCompany = [
    SELECT ${idOf("VA", "n")}, sha256(('invitation ' || n)::bytea), ${idOf("CA", "n")}, 'company_reader', ${idOf("PA", `n / ${companiesPerPartner}`)},
           ${idOf("CA", "n")}, 'invited-' || n || '@example.com', 'Invited ' || n, ${at("n")}, ${at("n + 604800")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO notification_settings (account_id, language, choices)
+   SELECT ${idOf("GA", "n")}, 'en', '{}' FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO mails (id, membership_id, created_at) SELECT ${idOf("ZA", "n")}, ${idOf("NA", "n")}, ${at("n")} FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO mails (id, invitation_id, language, token, created_at)
+   SELECT ${idOf("ZB", "n")}, ${idOf("VA", "n")}, 'en', sha256(n::text::bytea), ${at("n")} FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO webhooks (id, company_id, url, event_types, is_active, secret, created_at)
    SELECT ${idOf("WA", "n")}, ${idOf("CA", "n")}, 'https://hooks.example.com/' || n, '{document.completed}', true, sha256(n::text::bytea), ${at("n")}
      FROM generate_series($1::int, $2::int) n`,
@@ -160,6 +165,10 @@ const perDocument = [
     WHERE n % ${waitingIn} <> 1`,
   `INSERT INTO gap_entries (id, gap_id, kind, account_id, text, document_id, created_at)
    SELECT ${idOf("MA", "n")}, ${idOf("QA", "n")}, 'comment', ${idOf("GA", companyOfReview("n"))}, 'Asked.', ${idOf("DA", "n")}, ${at("n + 90")}
+     FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1`,
+  `INSERT INTO notifications (id, membership_id, event_id, kind, review_id, gap_id, actor_id, facts, created_at, mail_id)
+   SELECT ${idOf("ZA", "n")}, ${idOf("NA", companyOfReview("n"))}, ${idOf("EA", "n")}, 'assigned', ${idOf("RA", reviewOf("n"))}, ${idOf("QA", "n")},
+          ${idOf("GA", companyOfReview("n"))}, '{}', ${at("n + 95")}, CASE WHEN n % 50 > 0 THEN ${idOf("ZC", "n")} END
      FROM generate_series($1::int, $2::int) n WHERE n % ${waitingIn} <> 1`,
   `UPDATE documents SET gaps_refreshed = n % 1000 > 0 FROM generate_series($1::int, $2::int) n WHERE id = ${idOf("DA", "n")}`,
   `INSERT INTO events (id, company_id, type, data, created_at)

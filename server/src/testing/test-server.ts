@@ -97,6 +97,9 @@ export interface TestServerOptions
       | "onShed"
       | "endpoints"
       | "isLegalNameRequired"
+      | "isMailOn"
+      | "publicUrl"
+      | "issueLink"
       | "reviewBelow"
       | "health"
       | "trustedProxies"
@@ -175,6 +178,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     portalFolder: options.portalFolder ?? join(folder, "portal"),
     guidesFolder: join(import.meta.dirname, "..", "..", "..", "docs"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
+    isMailOn: options.isMailOn ?? false,
+    ...{ publicUrl: options.publicUrl, issueLink: options.issueLink },
     reviewBelow: options.reviewBelow ?? 0.75,
     externalModel: options.externalModel,
     trustedProxies: options.trustedProxies ?? [],

@@ -23,6 +23,7 @@ export interface TestWorkerOptions {
   blobs?: BlobStore;
   limits?: Partial<ExtractionLimits>;
   concurrency?: number;
+  mail?: JobDeps["mail"];
   /** For a worker on another machine. */
   workRoot?: string;
 }
@@ -44,6 +45,8 @@ export function workerDeps(server: TestServer, options: TestWorkerOptions = {}):
     sessionIdleSeconds: 1800,
     retention: { deliveriesDays: 30 },
     quotas: { company: generousQuotas, partner: { ...generousQuotas, companies: 1_000_000 } },
+    mail: options.mail,
+    onMailLost: (mailId, reason) => faults.push(`${mailId} ${reason}`),
     slots: options.concurrency ?? 1,
     onFault: (_, message) => faults.push(message),
   };

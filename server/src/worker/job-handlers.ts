@@ -5,8 +5,11 @@ import { applyRetention, type RetentionSettings } from "../erasure/apply-retenti
 import { type EraseCompanyDeps, eraseCompany } from "../erasure/erase-company.ts";
 import { eraseDocuments } from "../erasure/erase-documents.ts";
 import { refreshGaps } from "../gaps/refresh-gaps.ts";
+import { notifyOfGaps } from "../gaps/notify-of-gaps.ts";
 import type { JobHandlers } from "../jobs/job.ts";
 import type { Schedule } from "../jobs/job-queue.ts";
+import { sendDigests } from "../notifications/send-digests.ts";
+import { type MailDeps, sendMail } from "../notifications/send-mail.ts";
 import { secondsAfter } from "../platform/clock.ts";
 import { isId } from "../platform/ids.ts";
 import {
@@ -29,6 +32,8 @@ export interface JobDeps extends Omit<AnalyseDocumentDeps, "db" | "inProgress">,
   /** A portal session that was not used for this long has ended. */
   sessionIdleSeconds: number;
   retention: RetentionSettings & { deliveriesDays: number };
+  mail: MailDeps["mail"];
+  onMailLost?: NonNullable<MailDeps["onMailLost"]>;
   /** Documents that this process analyses at the same time. */
   slots: number;
 }
@@ -65,6 +70,12 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
     "apply-retention": (_, signal) => applyRetention(deps, signal),
     "complete-scores": (_, signal) => completeScores(deps, signal),
     "notify-of-dates": (_, signal) => notifyOfDates(deps, signal),
+    "notify-of-gaps": (_, signal) => notifyOfGaps(deps, signal),
+    "send-digests": (_, signal) => sendDigests(deps, signal),
+    "send-mail"({ mailId }) {
+      if (!isId(mailId)) throw new Error("the job names no mail");
+      return sendMail(deps, mailId);
+    },
     "judge-affected": (_, signal) => continueBulkJudgements(deps, signal),
     async "remove-expired"(_, signal) {
       const now = deps.clock.now();
@@ -72,6 +83,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
       await deps.db.rates.removeEnded(now);
       await deps.db.sessions.removeEnded(now, secondsAfter(now, -deps.sessionIdleSeconds));
       await deps.db.people.removeExpiredInvitations(now);
+      await deps.db.notifications.removeOld(now);
       await removeOldDeliveries(deps, deps.retention.deliveriesDays);
       await expireUploads(deps);
       await expireDecisions(deps, signal);
@@ -87,5 +99,7 @@ export const schedules: Schedule[] = [
   { job: "complete-scores", cron: "* * * * *" },
   { job: "judge-affected", cron: "* * * * *" },
   { job: "notify-of-dates", cron: "7 * * * *" },
+  { job: "notify-of-gaps", cron: "9 * * * *" },
+  { job: "send-digests", cron: "11 * * * *" },
   { job: "apply-retention", cron: "17 * * * *" },
 ];
