@@ -1333,7 +1333,7 @@ class Operations(Caller):
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt"] | None = None,
         status: Literal["pending", "delivered", "failed"] | None = None,
-        type: Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"] | None = None,
+        type: Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.score_fell", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.due", "gap.overdue", "gap.closed", "gap.reopened", "webhook.test"] | None = None,
         created_after: str | None = None,
         created_before: str | None = None,
     ) -> types.ListDeliveriesResponse:

@@ -1948,13 +1948,13 @@ class CommentOnGapRequest(TypedDict):
 
 class GetIssueLinkResponse(TypedDict):
     # An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled
-    # in. null: none.
+    # in. null: the operator's, if there is one.
     issueLink: str | None
 
 
 class ReplaceIssueLinkRequest(TypedDict):
     # An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled
-    # in. null: none.
+    # in. null: the operator's, if there is one.
     issueLink: str | None
 
 
@@ -2239,7 +2239,7 @@ class RegisteredWebhook(TypedDict):
     # A ULID.
     id: str
     url: str
-    eventTypes: list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"]]
+    eventTypes: list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.score_fell", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.due", "gap.overdue", "gap.closed", "gap.reopened", "webhook.test"]]
     isActive: bool
     createdAt: str
     updatedAt: str | None
@@ -2252,8 +2252,8 @@ class RegisterWebhookRequest(TypedDict):
     url: str
     # Events to receive: document.submitted, document.completed, document.failed, document.superseded,
     # document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed,
-    # review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned, gap.mentioned, gap.closed,
-    # gap.reopened, webhook.test.
+    # review.score_fell, review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned,
+    # gap.mentioned, gap.due, gap.overdue, gap.closed, gap.reopened, webhook.test.
     eventTypes: list[str]
     # false disables the webhook. Default true.
     isActive: NotRequired[bool]
@@ -2265,7 +2265,7 @@ class Webhook(TypedDict):
     # A ULID.
     id: str
     url: str
-    eventTypes: list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.closed", "gap.reopened", "webhook.test"]]
+    eventTypes: list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.score_fell", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.due", "gap.overdue", "gap.closed", "gap.reopened", "webhook.test"]]
     isActive: bool
     createdAt: str
     updatedAt: str | None

@@ -2215,7 +2215,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to your organisation
-         * @description Returns a link to hand over. It is valid once, for 7 days. Inviting the same address again replaces the earlier link. Needs the session of a person who may manage people.
+         * @description Sends a link by mail where a mail server is set, and otherwise returns it to hand over. It is valid once, for 7 days. Inviting the same address again replaces the earlier link. Needs the session of a person who may manage people.
          */
         post: operations["invitePerson"];
         delete?: never;
@@ -2403,6 +2403,30 @@ export interface paths {
          * @description Needs the session of a person with an account.
          */
         delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which mails you receive
+         * @description Needs the session of a person with an account.
+         */
+        get: operations["getNotificationSettings"];
+        /**
+         * Choose which mails you receive
+         * @description Needs the session of a person with an account.
+         */
+        put: operations["replaceNotificationSettings"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2722,6 +2746,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "review.score_fell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document was judged, and the review's score is lower than before
+         * @description Sent to the registered address. Verify the signature, answer at once and do the work afterwards.
+         */
+        post: operations["receiveReviewScoreFellEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "review.signed_off": {
         parameters: {
             query?: never;
@@ -2836,6 +2880,46 @@ export interface webhooks {
          * @description Sent to the registered address. Verify the signature, answer at once and do the work afterwards.
          */
         post: operations["receiveGapMentionedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gap.due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An unresolved gap is due within 7 days
+         * @description Sent to the registered address. Verify the signature, answer at once and do the work afterwards.
+         */
+        post: operations["receiveGapDueEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "gap.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An unresolved gap was due
+         * @description Sent to the registered address. Verify the signature, answer at once and do the work afterwards.
+         */
+        post: operations["receiveGapOverdueEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4422,7 +4506,7 @@ export interface components {
          */
         ErrorCode: "invalid_request" | "malformed_json" | "invalid_cursor" | "unauthenticated" | "second_factor_required" | "wrong_tier" | "not_permitted" | "client_access_off" | "not_same_origin" | "not_found" | "method_not_allowed" | "request_in_progress" | "review_signed_off" | "upload_session_ended" | "body_too_large" | "storage_quota_reached" | "unsupported_media_type" | "chunk_out_of_order" | "chunk_differs" | "checksum_mismatch" | "idempotency_key_reused" | "unprocessable" | "rate_limited" | "submission_limit_reached" | "quota_reached" | "concurrency_limit_reached" | "internal" | "unavailable" | "overloaded";
         /** @enum {string} */
-        EventType: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "review.signed_off" | "review.reopened" | "finding.decided" | "finding.reopened" | "gap.assigned" | "gap.mentioned" | "gap.closed" | "gap.reopened" | "webhook.test";
+        EventType: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "review.score_fell" | "review.signed_off" | "review.reopened" | "finding.decided" | "finding.reopened" | "gap.assigned" | "gap.mentioned" | "gap.due" | "gap.overdue" | "gap.closed" | "gap.reopened" | "webhook.test";
         /**
          * @description What the quote does to the criterion or condition.
          * @enum {string}
@@ -4633,6 +4717,27 @@ export interface components {
             documentId?: string;
             status: string;
         };
+        /** @description An unresolved gap is due within 7 days. */
+        GapDueEvent: {
+            /** @constant */
+            type: "gap.due";
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            timestamp: string;
+            data: components["schemas"]["GapDueEventData"];
+        };
+        GapDueEventData: {
+            /** @description A ULID. */
+            companyId: string;
+            /** @description A ULID. */
+            complianceReviewId: string;
+            /** @description A ULID. */
+            gapId: string;
+            /** @description A ULID. */
+            accountId?: string;
+        };
         /** @description A comment on a gap mentions a person. */
         GapMentionedEvent: {
             /** @constant */
@@ -4653,6 +4758,17 @@ export interface components {
             gapId: string;
             /** @description A ULID. */
             accountId: string;
+        };
+        /** @description An unresolved gap was due. */
+        GapOverdueEvent: {
+            /** @constant */
+            type: "gap.overdue";
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            timestamp: string;
+            data: components["schemas"]["GapDueEventData"];
         };
         /** @description A later version falls short again, or what closed the gap counts no more. */
         GapReopenedEvent: {
@@ -4767,8 +4883,34 @@ export interface components {
             proposal: components["schemas"]["ProposedPredecessor"] | null;
         };
         GetIssueLinkResponse: {
-            /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none. */
+            /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: the operator's, if there is one. */
             issueLink: string | null;
+        };
+        /** @description instant: a mail at once. daily: once a day, with everything else of that day. off: no mail. */
+        GetNotificationSettingsChoices: {
+            assigned: components["schemas"]["GetNotificationSettingsChoicesAssigned"];
+            /** @description A comment on a gap mentions you. */
+            mentioned: components["schemas"]["GetNotificationSettingsChoicesAssigned"];
+            /** @description A gap of yours is due within a week. */
+            due: components["schemas"]["GetNotificationSettingsChoicesAssigned"];
+            /** @description A gap of yours is overdue. */
+            overdue: components["schemas"]["GetNotificationSettingsChoicesAssigned"];
+            /** @description All documents of a review are judged. */
+            review_completed: components["schemas"]["GetNotificationSettingsChoicesAssigned"];
+            /** @description The score of a review fell. */
+            score_fell: components["schemas"]["GetNotificationSettingsChoicesAssigned"];
+        };
+        /**
+         * @description You are the new owner of a gap.
+         * @enum {string}
+         */
+        GetNotificationSettingsChoicesAssigned: "instant" | "daily" | "off";
+        GetNotificationSettingsResponse: {
+            /** @description Of the mails. */
+            language: components["schemas"]["InvitePersonLanguage"];
+            choices: components["schemas"]["GetNotificationSettingsChoices"];
+            /** @description Whether this service sends mails at all. */
+            isMailOn: boolean;
         };
         GetPartnerAccessConsultant: {
             /** @description A ULID. */
@@ -4886,12 +5028,18 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        /**
+         * @description Of the mail; en by default.
+         * @enum {string}
+         */
+        InvitePersonLanguage: "en" | "de" | "fr" | "es";
         InvitePersonRequest: {
             /** @description An email address. */
             email: string;
             /** @description The person's name. */
             name: string;
             role: components["schemas"]["PersonRole"];
+            language?: components["schemas"]["InvitePersonLanguage"];
         };
         IssueKeyRequest: {
             /** @description A company of the calling partner; absent: the caller's own keys. */
@@ -4918,10 +5066,12 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             expiresAt: string;
+            /** @description Whether the link is sent to the address by mail; then it is not shown. */
+            isMailed: boolean;
             /** @description Shown only here. Whoever has it can accept the invitation. */
-            token: string;
+            token: string | null;
             /** @description The path of the link on this service, with the token. */
-            path: string;
+            path: string | null;
         };
         IssuedKey: {
             /** @description A ULID. */
@@ -5680,7 +5830,7 @@ export interface components {
         RegisterWebhookRequest: {
             /** @description Receiver of the events: https and publicly reachable. */
             url: string;
-            /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned, gap.mentioned, gap.closed, gap.reopened, webhook.test. */
+            /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, review.score_fell, review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned, gap.mentioned, gap.due, gap.overdue, gap.closed, gap.reopened, webhook.test. */
             eventTypes: string[];
             /** @description false disables the webhook. Default true. */
             isActive?: boolean;
@@ -5724,7 +5874,7 @@ export interface components {
             cover?: string | null;
         };
         ReplaceIssueLinkRequest: {
-            /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: none. */
+            /** @description An https address that opens a new issue; behind its question mark, {title} and {text} stand for what is filled in. null: the operator's, if there is one. */
             issueLink: string | null;
         };
         ReplaceLimitsRequest: {
@@ -5734,6 +5884,11 @@ export interface components {
             companyPerMinute?: number;
             /** @description Submissions per hour of one company. */
             submissionsPerHour?: number;
+        };
+        ReplaceNotificationSettingsRequest: {
+            /** @description Of the mails. */
+            language: components["schemas"]["InvitePersonLanguage"];
+            choices: components["schemas"]["GetNotificationSettingsChoices"];
         };
         ReplaceWhitelistRequest: {
             /** @description Frameworks it may reference; null: all, including those added later. */
@@ -5811,6 +5966,17 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["ReviewSignedOffEventData"];
+        };
+        /** @description A document was judged, and the review's score is lower than before. */
+        ReviewScoreFellEvent: {
+            /** @constant */
+            type: "review.score_fell";
+            /**
+             * Format: date-time
+             * @description When the event occurred.
+             */
+            timestamp: string;
+            data: components["schemas"]["DocumentExpiringEventData"];
         };
         /** @description A review was signed off and is locked. */
         ReviewSignedOffEvent: {
@@ -12010,6 +12176,71 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetNotificationSettingsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceNotificationSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetNotificationSettingsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getPartnerAccess: {
         parameters: {
             query?: {
@@ -12871,6 +13102,62 @@ export interface operations {
             };
         };
     };
+    receiveReviewScoreFellEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id; the same on every retry and replay.
+                 * @example 01KAZ5V1X2Y3Z4A5B6C7D8E900
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Seconds since 1970, signed with the body.
+                 * @example 1772366400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "review.score_fell",
+                 *       "timestamp": "2026-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "companyId": "01KAZ5V1X2Y3Z4A5B6C7D8E901",
+                 *         "complianceReviewId": "01KAZ5V1X2Y3Z4A5B6C7D8E902",
+                 *         "documentId": "01KAZ5V1X2Y3Z4A5B6C7D8E903"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewScoreFellEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other 2xx within 15 seconds is a success, too. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Switches the webhook off. Anything else is a failure and is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveReviewSignedOffEvent: {
         parameters: {
             query?: never;
@@ -13197,6 +13484,118 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GapMentionedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other 2xx within 15 seconds is a success, too. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Switches the webhook off. Anything else is a failure and is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveGapDueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id; the same on every retry and replay.
+                 * @example 01KAZ5V1X2Y3Z4A5B6C7D8E900
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Seconds since 1970, signed with the body.
+                 * @example 1772366400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "gap.due",
+                 *       "timestamp": "2026-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "companyId": "01KAZ5V1X2Y3Z4A5B6C7D8E901",
+                 *         "complianceReviewId": "01KAZ5V1X2Y3Z4A5B6C7D8E902",
+                 *         "gapId": "01KAZ5V1X2Y3Z4A5B6C7D8E903"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GapDueEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other 2xx within 15 seconds is a success, too. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Switches the webhook off. Anything else is a failure and is retried. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveGapOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id; the same on every retry and replay.
+                 * @example 01KAZ5V1X2Y3Z4A5B6C7D8E900
+                 */
+                "webhook-id": string;
+                /**
+                 * @description Seconds since 1970, signed with the body.
+                 * @example 1772366400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One or more signatures, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "gap.overdue",
+                 *       "timestamp": "2026-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "companyId": "01KAZ5V1X2Y3Z4A5B6C7D8E901",
+                 *         "complianceReviewId": "01KAZ5V1X2Y3Z4A5B6C7D8E902",
+                 *         "gapId": "01KAZ5V1X2Y3Z4A5B6C7D8E903"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GapOverdueEvent"];
             };
         };
         responses: {

@@ -44,12 +44,24 @@ const events: Record<EventType, DescribedEvent> = {
     summary: "Every document of the review that counts has ended, and one is judged",
     ids: ["complianceReviewId"],
   },
+  "review.score_fell": {
+    summary: "A document was judged, and the review's score is lower than before",
+    ids: ofDocument,
+  },
   "review.signed_off": { summary: "A review was signed off and is locked", ids: ["complianceReviewId", "signOffId"] },
   "review.reopened": { summary: "A signed-off review was reopened", ids: ["complianceReviewId", "signOffId"] },
   "gap.assigned": { summary: "A gap has a new owner", ids: ["complianceReviewId", "gapId", "accountId"], statuses: [] },
   "gap.mentioned": {
     summary: "A comment on a gap mentions a person",
     ids: ["complianceReviewId", "gapId", "accountId"],
+  },
+  "gap.due": {
+    summary: "An unresolved gap is due within 7 days",
+    ...{ ids: ["complianceReviewId", "gapId"], optionalIds: ["accountId"] },
+  },
+  "gap.overdue": {
+    summary: "An unresolved gap was due",
+    ...{ ids: ["complianceReviewId", "gapId"], optionalIds: ["accountId"] },
   },
   "gap.closed": {
     summary: "A newer version meets the criterion, a person decided about it, or no document counts any more",
