@@ -64,6 +64,12 @@ test("npx runs the archive in an empty folder, and the command onboards, submits
   const { documents } = await json("submit", sample, "--control", "DPA");
   const { status } = await json("status", documents[0].documentId);
   assert.equal(status, "queued");
+
+  const piped = run(assay, ["submit", "-", "--name", "piped.txt", "--control", "DPA", "--json"], { cwd: fresh, env });
+  piped.child.stdin?.end("The processor acts only on documented instructions.");
+  assert.deepEqual(JSON.parse((await piped).stdout).documents[0].fileNames, ["piped.txt"]);
+  const help = await run(assay, ["help", "submit"], { cwd: fresh, env });
+  assert.match(help.stdout, /assay submit FILE…/);
 });
 
 for (const node of await findOlderNodes()) {

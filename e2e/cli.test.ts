@@ -246,7 +246,8 @@ test("webhooks listen registers itself, verifies and prints events; deliveries a
       [replayed.id, "webhook.test"],
     ],
   );
-  assert.equal((await json("webhooks", "show")).isActive, true);
+  assert.match(stderr, /Switched the webhook off: there was none before/);
+  assert.equal((await json("webhooks", "show")).isActive, false);
   const set = await json(
     "webhooks",
     "set",
@@ -256,13 +257,19 @@ test("webhooks listen registers itself, verifies and prints events; deliveries a
     "--rotate-secret",
   );
   assert.match(set.secret, /^whsec_/);
+  const again = assay.start("webhooks", "listen", "--register", "--port", "0", "--count", "1");
+  await until(() => again.output().includes("Listening"), 20);
+  await json("webhooks", "test");
+  assert.match((await again.ended).stderr, new RegExp(`Put the registration of http://127\\.0\\.0\\.1:${port}/ back`));
+  const { url, eventTypes } = await json("webhooks", "show");
+  assert.deepEqual([url, eventTypes], [`http://127.0.0.1:${port}/`, ["document.failed"]]);
 });
 
 test("a company is erased only after its name was typed, or with --yes", async () => {
   await json("config", "set", "--profile", "gone", "--url", service.url);
   const { apiKey } = await json("admin", "partners", "create", "Consultancy");
   const onboarded = async (name: string) =>
-    (await json("onboard", name, "--key", apiKey, "--profile", "gone")).companyId;
+    (await json("onboard", name, "--key", apiKey, "--profile", "gone", "--replace")).companyId;
   const [untouched, erased] = [await onboarded("Keeps GmbH"), await onboarded("Leaves GmbH")];
   const listIds = async () =>
     (await json("admin", "companies", "--search", "GmbH")).map(({ id }: { id: string }) => id);

@@ -21,7 +21,7 @@ export function complete(commands: Command[], words: string[]): string[] {
 export const completionScripts = {
   bash: `_assay() {
   local IFS=$'\\n'
-  COMPREPLY=($("$1" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  COMPREPLY=($("\${COMP_WORDS[0]}" __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
 }
 complete -o default -F _assay assay
 `,

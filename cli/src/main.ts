@@ -8,15 +8,18 @@ import { findCommand, parseArguments } from "./parse-arguments.ts";
 import { openTerminal } from "./terminal.ts";
 
 async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number> {
-  const { command, rest, name } = findCommand(commands, words);
+  // assay help COMMAND is assay COMMAND --help.
+  const asked = words[0] === "help" ? [...words.slice(1), "--help"] : words;
+  const { command, rest, name } = findCommand(commands, asked);
   if (command === undefined) {
     const isHelpRequested = rest.length === 0 || rest.includes("--help") || rest.includes("-h");
     const unknown = rest.find((word) => !word.startsWith("-"));
+    const isUnknownTopic = words[0] === "help" && unknown !== undefined;
     if (rest[0] === "--version") {
       process.stdout.write(`assay ${manifest.version}\n`);
       return exitCodes.done;
     }
-    if (!isHelpRequested && unknown !== undefined) {
+    if ((!isHelpRequested || isUnknownTopic) && unknown !== undefined) {
       throw usageError(
         `Unknown command ${[name, unknown].filter(Boolean).join(" ")}.`,
         `assay ${name && `${name} `}--help`,

@@ -68,7 +68,7 @@ export function openProgressBars(
           name,
           state: formatReview(terminal, progress),
           isDone,
-          done: `${progress.status}, ${progress.itemsDone} items`,
+          done: `${progress.status}, ${progress.itemsDone} ${progress.itemsDone === 1 ? "item" : "items"}`,
         },
       ]);
     },

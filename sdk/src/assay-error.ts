@@ -1,3 +1,23 @@
+import type { components } from "./generated/api.ts";
+
+/** A code of the service, as docs/errors.md explains it. */
+export type ServiceErrorCode = components["schemas"]["ErrorCode"];
+
+/** A code of the SDK itself. */
+export type ClientErrorCode =
+  | "network"
+  | "timeout"
+  | "aborted"
+  | "invalid_response"
+  | "invalid_file"
+  | "resume_mismatch"
+  | "invalid_signature"
+  | "invalid_id"
+  | "invalid_options";
+
+/** What was wrong. `http_502` and the like: the answer of something between you and the service, such as a proxy. */
+export type AssayErrorCode = ServiceErrorCode | ClientErrorCode | `http_${number}`;
+
 /** Further details of an error. */
 export interface AssayErrorDetails {
   /** The HTTP status, or 0 if there was no response. */
@@ -19,7 +39,7 @@ export class AssayError extends Error {
   /** Always `AssayError`. */
   override readonly name = "AssayError";
   /** A stable code for programs. */
-  readonly code: string;
+  readonly code: AssayErrorCode;
   /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
   /** `X-Request-Id` of the response, to find the request in the service's logs. */
@@ -28,7 +48,7 @@ export class AssayError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   /** Created by the SDK; construct one yourself only in tests. */
-  constructor(code: string, message: string, details: AssayErrorDetails = {}) {
+  constructor(code: AssayErrorCode, message: string, details: AssayErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status ?? 0;

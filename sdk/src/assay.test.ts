@@ -148,3 +148,14 @@ test("a page is returned with the position of a quote, and as an image", async (
     await worker.stop();
   }
 });
+
+test("one client serves many companies, each with its own key", async () => {
+  const [first, second] = [await service.aCompany(), await service.aCompany()];
+  const assay = service.connect();
+  for (const { companyId, key } of [first, second]) {
+    const client = assay.company(companyId, key);
+    assert.equal((await client.getMe()).companyId, companyId);
+    assert.equal(assay.company(companyId, key), client);
+  }
+  assert.notEqual(assay.company(first.companyId, second.key), assay.company(first.companyId, first.key));
+});

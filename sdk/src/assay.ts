@@ -69,14 +69,29 @@ export class Assay extends ReviewOperations {
   readonly admin: Administration;
   readonly #send: Send;
   readonly #requests: Requests;
+  readonly #options: AssayOptions;
+  readonly #companies = new Map<string, { apiKey: string; client: Assay }>();
 
   /** Sends nothing before the first call. */
   constructor(options: AssayOptions) {
     const send = createTransport(options);
     super(send);
+    this.#options = options;
     this.#send = send;
     this.#requests = new Requests(this.#send, "");
     this.admin = new Administration(this.#send);
+  }
+
+  /**
+   * The client of a company, with its key: one client for many companies, all with the options of this one. The same client is
+   * returned for the same company until its key changes.
+   */
+  company(companyId: string, apiKey: string): Assay {
+    const known = this.#companies.get(companyId);
+    if (known?.apiKey === apiKey) return known.client;
+    const client = new Assay({ ...this.#options, apiKey, adminToken: undefined, session: undefined });
+    this.#companies.set(companyId, { apiKey, client });
+    return client;
   }
 
   /** Returns the health of the service. Resolves for a degraded service, too. Needs no key. */

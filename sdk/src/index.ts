@@ -1,6 +1,12 @@
 export { Administration } from "./administration.ts";
 export { Assay, type ReportFormat, type ReportOptions, type ReportPart } from "./assay.ts";
-export { AssayError, type AssayErrorDetails } from "./assay-error.ts";
+export {
+  AssayError,
+  type AssayErrorCode,
+  type AssayErrorDetails,
+  type ClientErrorCode,
+  type ServiceErrorCode,
+} from "./assay-error.ts";
 export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";

@@ -124,7 +124,10 @@ test("a chunk, form or report that timed out is retried twice", async (context) 
 });
 
 test("registerWebhook is not retried after a lost response, because its secret would be lost", async () => {
-  const hook = { url: "https://partner.example/hook", eventTypes: ["review.created"] };
+  const hook: Parameters<Assay["registerWebhook"]>[0] = {
+    url: "https://partner.example/hook",
+    eventTypes: ["review.created"],
+  };
   for (const [step, code] of [
     [disconnect, "network"],
     [answer(503), "http_503"],

@@ -1,4 +1,4 @@
-import { AssayError } from "./assay-error.ts";
+import { AssayError, type ServiceErrorCode } from "./assay-error.ts";
 import { isNode } from "./node-built-in.ts";
 import { abortedError, countedSeconds, pause, type RetryPolicy, readRetryAfter, retryDelay } from "./retry.ts";
 
@@ -245,7 +245,7 @@ function toError(response: Response, text: string): AssayError {
   }
   const { status, headers } = response;
   return new AssayError(
-    headers.get("x-error-code") ?? `http_${status}`,
+    (headers.get("x-error-code") as ServiceErrorCode | null) ?? `http_${status}`,
     message || `The service answered ${status} ${response.statusText}`.trim(),
     {
       status,

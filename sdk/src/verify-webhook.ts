@@ -1,27 +1,13 @@
 import { AssayError } from "./assay-error.ts";
+import type { webhooks } from "./generated/api.ts";
 
-/** An event as received by a webhook. */
-export interface WebhookEvent {
-  /** The event's id, the same on every retry and replay. Use it to ignore duplicates. */
-  id: string;
-  /** For example `document.completed`. */
-  type: string;
-  /** Time of the event, ISO 8601. */
-  timestamp: string;
-  /** The ids that the event concerns, and their status. */
-  data: {
-    /** The company. */
-    companyId: string;
-    /** The review, if any. */
-    complianceReviewId?: string;
-    /** The document, if any. */
-    documentId?: string;
-    /** The upload session, if any. */
-    sessionId?: string;
-    /** The status of the document or session. */
-    status?: string;
-  };
-}
+type Body<Type extends keyof webhooks> = webhooks[Type]["post"]["requestBody"]["content"]["application/json"];
+
+/**
+ * An event as received by a webhook: `type` tells which ids `data` has. `id` is the same on every retry and replay; use it to ignore
+ * duplicates.
+ */
+export type WebhookEvent = { [Type in keyof webhooks]: { id: string } & Body<Type> }[keyof webhooks];
 
 /** Options of `verifyWebhook`. */
 export interface VerifyOptions {
@@ -86,7 +72,7 @@ export async function verifyWebhook(
     const signature = one.startsWith("v1,") ? fromBase64(one.slice(3)) : undefined;
     // Web Crypto compares in constant time.
     if (signature !== undefined && (await crypto.subtle.verify("HMAC", key, signature, signed))) {
-      return { id, ...(JSON.parse(new TextDecoder().decode(content)) as Omit<WebhookEvent, "id">) };
+      return { id, ...JSON.parse(new TextDecoder().decode(content)) } as WebhookEvent;
     }
   }
   throw invalid("The signature is wrong: the body was changed, or the secret is not the webhook's.");

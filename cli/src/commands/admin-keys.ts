@@ -11,7 +11,10 @@ function readOwner({ text }: ParsedArguments): { partner: string } | { company: 
   const [partner, company] = [text("partner"), text("company")];
   if (partner !== undefined && company === undefined) return { partner };
   if (company !== undefined && partner === undefined) return { company };
-  throw usageError("Use --partner PARTNER or --company COMPANY.", "assay admin partners lists partners.");
+  throw usageError(
+    "Whose keys? Use --partner PARTNER or --company COMPANY.",
+    "assay admin partners and assay admin companies list them; assay admin keys --help shows how to create and revoke keys.",
+  );
 }
 
 export const adminKeyCommands: Command[] = [
@@ -21,8 +24,8 @@ export const adminKeyCommands: Command[] = [
     options: [...ownerOptions, limitOption],
     examples: [["assay admin keys --partner 01K…", "Including revoked ones"]],
     async run({ connection, terminal, isJson, json, signal }, args) {
-      const admin = await connection.admin();
       const owner = readOwner(args);
+      const admin = await connection.admin();
       const list =
         "partner" in owner
           ? admin.listPartnerKeys(owner.partner, {}, { signal })
@@ -59,10 +62,10 @@ export const adminKeyCommands: Command[] = [
     options: [...ownerOptions, { name: "expires", value: "TIME", summary: "Expiry time, ISO 8601; never by default." }],
     examples: [["assay admin keys create --partner 01K… --expires 2027-01-01T00:00:00Z", "A key for a year"]],
     async run({ connection, terminal, isJson, json, note, signal }, args) {
+      const owner = readOwner(args);
       const admin = await connection.admin();
       const expiresAt = args.text("expires");
       const body = { ...(expiresAt !== undefined && { expiresAt }) };
-      const owner = readOwner(args);
       const answer = await ("partner" in owner
         ? admin.issuePartnerKey(owner.partner, body, { signal })
         : admin.issueCompanyKey(owner.company, body, { signal }));

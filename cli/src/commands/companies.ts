@@ -1,3 +1,4 @@
+import { CliError, exitCodes } from "../cli-error.ts";
 import { type Command, limitOption, nameOption, type Option, readSort, sortOption, take } from "../command.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 
@@ -27,7 +28,11 @@ export const companyCommands: Command[] = [
     name: "onboard",
     summary: "Onboard a company and save its key. Needs a partner key.",
     arguments: [{ name: "NAME" }],
-    options: [...fieldOptions, { name: "no-save", summary: "Only print the key; do not change the profile." }],
+    options: [
+      ...fieldOptions,
+      { name: "no-save", summary: "Only print the key; do not change the profile." },
+      { name: "replace", summary: "Replace the company and key that the profile has." },
+    ],
     details:
       "The company's key is shown once. It is saved in the profile, so that later commands act for this company.",
     examples: [
@@ -35,6 +40,14 @@ export const companyCommands: Command[] = [
       ['assay onboard "Acme GmbH" --no-save --json', "For a script that stores the key itself"],
     ],
     async run({ connection, terminal, isJson, json, note, signal }, { first, text, has }) {
+      const { companyKey: stored, isScratch } = connection.profile;
+      if (stored !== undefined && isScratch !== true && !has("no-save") && !has("replace")) {
+        throw new CliError(
+          `The profile ${connection.profileName} has the key of a company already, which cannot be shown again.`,
+          exitCodes.usageError,
+          "Keep both with --profile NEW-NAME, only print the new key with --no-save, or overwrite it with --replace.",
+        );
+      }
       const body = { name: first, ...readFields(fields, text) };
       const answer = await connection.partner().onboardCompany(body, { signal });
       // Printed before it is saved, because saving may fail.

@@ -4,6 +4,7 @@ import { type Command, chosen, limitOption, readSort, sortOption, take } from ".
 import { outOption, saveFile } from "../save-file.ts";
 import { formatTime, printTable } from "../table.ts";
 
+const languages = ["en", "de", "fr", "es"] as const;
 const statuses = ["open", "in_progress", "fixed", "accepted", "unresolved"] as const;
 const given = ["open", "in_progress", "fixed"] as const;
 const severities = ["low", "medium", "high", "critical"] as const;
@@ -25,7 +26,7 @@ export const gapCommands: Command[] = [
       { name: "document", value: "DOCUMENT", summary: "Only gaps whose finding is of this document." },
       { name: "due-before", value: "DAY", summary: "Only gaps that are due before this day." },
       { name: "text", value: "TEXT", summary: "Only gaps whose criterion, item or file name contains this." },
-      { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the criteria." },
+      { name: "language", value: "TAG", choices: [...languages], summary: "The language of the criteria." },
       sortOption(sorts),
       limitOption,
       { name: "export", summary: "Save all of them as CSV instead, to --out." },
@@ -40,7 +41,7 @@ export const gapCommands: Command[] = [
       const filter = {
         ...{ status: chosen(statuses, text("status")), severity: chosen(severities, text("severity")) },
         ...{ ownerId: text("owner"), complianceReviewId: text("review"), documentId: text("document") },
-        ...{ dueBefore: text("due-before"), text: text("text"), language: text("language") },
+        ...{ dueBefore: text("due-before"), text: text("text"), language: chosen(languages, text("language")) },
         sort: readSort(sorts, text("sort")),
       };
       if (args.has("export")) {

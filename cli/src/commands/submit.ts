@@ -1,8 +1,9 @@
-import type { Assay, UploadedDocuments, UploadTarget } from "@assay/sdk";
+import { blob } from "node:stream/consumers";
+import type { Assay, UploadedDocuments, UploadFile, UploadTarget } from "@assay/sdk";
 import { awaitResult, everything } from "../await-result.ts";
 import { type Catalogue, findControl, findSelection, openTenantCatalogue } from "../catalogue-codes.ts";
 import { checkFiles } from "../check-files.ts";
-import { type ExitCode, exitCodes, usageError } from "../cli-error.ts";
+import { CliError, type ExitCode, exitCodes, usageError } from "../cli-error.ts";
 import type { Command, Context, Option, ParsedArguments } from "../command.ts";
 import { printReport } from "../findings-report.ts";
 import { factsOption, parseFacts } from "../parse-facts.ts";
@@ -36,16 +37,22 @@ export async function uploadFiles(
   files: string[],
   target: UploadTarget,
   isFresh: boolean,
+  fromStdin?: UploadFile,
 ): Promise<UploadedDocuments> {
   const { connection, env, signal, note, terminal, isQuiet } = context;
   const key = connection.findCompanyKey() ?? "";
-  const tokenFile = await openResumeTokenFile(env, { url: connection.url, key, target, files }).catch(() => undefined);
+  // What came through stdin is gone when the command ends, so such an upload cannot be resumed.
+  const tokenFile =
+    fromStdin === undefined
+      ? await openResumeTokenFile(env, { url: connection.url, key, target, files }).catch(() => undefined)
+      : undefined;
   const resume = isFresh ? undefined : await tokenFile?.read();
   if (resume !== undefined) note("Resuming the interrupted upload.");
   const bars = openProgressBars(terminal, isQuiet);
   let saving: Promise<void> | undefined;
   try {
-    const uploaded = await assay.uploadDocuments(files, target, {
+    const all = files.map((file) => (file === "-" && fromStdin !== undefined ? fromStdin : file));
+    const uploaded = await assay.uploadDocuments(all, target, {
       signal,
       resume,
       onProgress(progress) {
@@ -61,7 +68,8 @@ export async function uploadFiles(
     await tokenFile?.remove();
     return uploaded;
   } catch (error) {
-    if (saving !== undefined) note("Run the same command again within 24 hours to resume the upload.");
+    if (saving !== undefined && tokenFile !== undefined)
+      note("Run the same command again within 24 hours to resume the upload.");
     throw error;
   } finally {
     await saving;
@@ -177,6 +185,15 @@ export async function waitAndReport(
   return exitCode;
 }
 
+async function readStdin(args: ParsedArguments): Promise<UploadFile> {
+  if (args.arguments.filter((file) => file === "-").length > 1) throw usageError("stdin can be submitted only once.");
+  const name = args.text("name");
+  if (name === undefined) throw usageError("Use --name NAME: what comes through stdin has no file name.");
+  const content = (await blob(process.stdin)) as Blob;
+  if (content.size === 0) throw new CliError("stdin is empty.", exitCodes.failed);
+  return { name, content };
+}
+
 export const submitCommand: Command = {
   name: "submit",
   summary: "Submit documents of any size. The same command resumes an interrupted upload.",
@@ -186,6 +203,7 @@ export const submitCommand: Command = {
     { name: "supersedes", value: "DOCUMENT", summary: "The document of --review that this is a new version of." },
     { name: "entity", value: "ENTITY", summary: "The business entity of a new review; by default the profile's." },
     ...targetOptions,
+    { name: "name", value: "NAME", summary: "The file name of what comes through stdin (FILE is -)." },
     { name: "wait", summary: "Wait for the results and print them." },
   ],
   details:
@@ -193,14 +211,17 @@ export const submitCommand: Command = {
   examples: [
     ["assay submit contract.pdf --control DPA", "A new review of the profile's entity"],
     ["assay submit annex-*.pdf --review 01K… --wait", "Add documents to a review and wait for the results"],
+    ["pdftk a.pdf b.pdf cat output - | assay submit - --name both.pdf --control DPA", "What another command writes"],
     ["assay submit contract-2.pdf --review 01K… --supersedes 01K…", "A new version of a document"],
     ['assay submit scan.pdf --control DPA --item "Art. 33(2)" --language de', "One item only, in German"],
   ],
   async run(context, args) {
-    await checkFiles(args.arguments);
+    const isFromStdin = args.arguments.includes("-");
+    await checkFiles(args.arguments.filter((file) => file !== "-"));
     const assay = context.connection.company();
     const target = await toTarget(context, assay, args);
-    const uploaded = await uploadFiles(context, assay, args.arguments, target, args.has("fresh"));
+    const given = isFromStdin ? await readStdin(args) : undefined;
+    const uploaded = await uploadFiles(context, assay, args.arguments, target, args.has("fresh"), given);
     if (args.has("wait")) return waitAndReport(context, assay, uploaded.documents);
     if (context.isJson) context.json(uploaded);
     else {

@@ -2,6 +2,7 @@ import { eventTypes } from "@assay/sdk";
 import { CliError, exitCodes } from "../cli-error.ts";
 import { type Command, chosen, limitOption, readSort, sortOption, take } from "../command.ts";
 import { receiveWebhooks } from "../receive-webhooks.ts";
+import { registerForNow } from "../register-for-now.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 import { sanitize } from "../terminal.ts";
 
@@ -15,6 +16,10 @@ const eventOption = {
 const statuses = ["pending", "delivered", "failed"] as const;
 const types = [...eventTypes, "webhook.test"] as const;
 const defaultPort = 4400;
+
+/** The chosen types; by default all but the test event, which is always sent. */
+const readEventTypes = (names: string[]) =>
+  names.length > 0 ? types.filter((type) => names.includes(type)) : [...eventTypes];
 
 export const webhookCommands: Command[] = [
   {
@@ -37,7 +42,7 @@ export const webhookCommands: Command[] = [
       const answer = await connection.company().registerWebhook(
         {
           url: first,
-          eventTypes: list("event").length > 0 ? list("event") : [...eventTypes],
+          eventTypes: readEventTypes(list("event")),
           isActive: !has("off"),
           rotateSecret: has("rotate-secret"),
         },
@@ -189,7 +194,7 @@ export const webhookCommands: Command[] = [
       { name: "count", value: "N", summary: "Stop after this many events." },
     ],
     details:
-      "A service calls only public https addresses, unless it was started with ASSAY_WEBHOOK_ALLOW_PRIVATE=true.",
+      "A service calls only public https addresses, unless it was started with ASSAY_WEBHOOK_ALLOW_PRIVATE=true. With --register, the\nregistration that was there before is put back when the command ends.",
     examples: [
       ["assay webhooks listen --register", "For a service on this machine"],
       ["assay webhooks listen --register --address https://my-tunnel.example/", "Through a tunnel"],
@@ -229,14 +234,14 @@ export const webhookCommands: Command[] = [
         );
       });
       signal.addEventListener("abort", () => receiver.close(), { once: true });
+      let restore: (() => Promise<string>) | undefined;
       try {
         if (args.has("register")) {
           const address = args.text("address") ?? receiver.url;
-          const chosen = args.list("event").length > 0 ? args.list("event") : [...eventTypes];
-          const answer = await connection
-            .company()
-            .registerWebhook({ url: address, eventTypes: chosen, rotateSecret: true }, { signal });
-          secret = answer.secret ?? secret;
+          const chosen = readEventTypes(args.list("event"));
+          const registered = await registerForNow(connection.company(), { url: address, eventTypes: chosen }, signal);
+          restore = registered.restore;
+          secret = registered.secret ?? secret;
           await connection.saveProfile({ webhookSecret: secret });
           note(`Registered ${address}.`);
         }
@@ -244,6 +249,8 @@ export const webhookCommands: Command[] = [
         await receiver.closed;
       } finally {
         receiver.close();
+        const restored = await restore?.();
+        if (restored !== undefined) note(restored);
       }
       return undefined;
     },

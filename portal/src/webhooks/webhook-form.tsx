@@ -25,7 +25,12 @@ export function WebhookForm({ webhook, onSecret }: WebhookFormProps) {
   const isWhole = url.trim() !== "" && chosen.length > 0;
   const saving = useMutation({
     mutationFn: (rotateSecret: boolean) =>
-      assay.registerWebhook({ url: url.trim(), eventTypes: chosen, isActive, rotateSecret }),
+      assay.registerWebhook({
+        url: url.trim(),
+        eventTypes: eventTypes.filter((type) => chosen.includes(type)),
+        isActive,
+        rotateSecret,
+      }),
     onSuccess: async ({ secret }) => {
       if (secret !== null) onSecret(secret);
       notify(ui.saved);

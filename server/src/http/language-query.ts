@@ -1,11 +1,10 @@
 import { Type } from "typebox";
 import { type AuditLanguage, auditLanguages } from "../documents/document.ts";
 import { AppError } from "../platform/app-error.ts";
+import { choiceOf } from "./wire.ts";
 
 export const languageQuery = {
-  language: Type.Optional(
-    Type.String({ description: `Language of the catalogue's texts: ${auditLanguages.join(", ")}. Default: en.` }),
-  ),
+  language: Type.Optional(choiceOf(auditLanguages, "Language", "Language of the catalogue's texts; en by default.")),
 };
 
 export function readLanguage(given: string | undefined): AuditLanguage | undefined {

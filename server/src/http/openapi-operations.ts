@@ -63,7 +63,7 @@ export function completeDescription(
       ...(operation.parameters && {
         parameters: operation.parameters.map((parameter) => ({
           ...parameter,
-          schema: named.name(contentOf(parameter.schema), name + capitalize(parameter.name), `${at} ${parameter.name}`),
+          schema: named.name(parameter.schema, name + capitalize(parameter.name), `${at} ${parameter.name}`),
         })),
       }),
       ...(operation.requestBody && {
@@ -148,11 +148,6 @@ function successHeaders(
 export function takesIdempotencyKey(method: string, { access, changesNothing }: FastifyContextConfig): boolean {
   const ofKeys = access === "partner" || access === "company" || access === "either" || access === "admin";
   return method.toLowerCase() === "post" && (ofKeys || access === "people") && changesNothing !== true;
-}
-
-/** A parameter is text; `contentSchema` says what the text means, for example a whole number. */
-function contentOf(schema: DescribedSchema): DescribedSchema {
-  return schema.contentSchema ?? schema;
 }
 
 const sortByName = <T>(entries: Record<string, T>): Record<string, T> =>

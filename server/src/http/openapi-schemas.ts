@@ -30,6 +30,7 @@ export class NamedSchemas {
   /** Replaces the schema by a reference if it is worth a name; otherwise its parts. `place` is for messages. */
   name(schema: DescribedSchema, hint: string, place: string): DescribedSchema {
     if (schema.$ref !== undefined) return schema;
+    if (schema.contentSchema !== undefined) return this.name(contentOf(schema), hint, place);
     const { title, description, examples, ...rest } = schema;
     const texts = { ...(description !== undefined && { description }), ...(examples !== undefined && { examples }) };
     const isNullable = Array.isArray(rest.type) && rest.type.includes("null");
@@ -108,6 +109,17 @@ function isNamed({ type, properties, enum: choices }: DescribedSchema): boolean 
 function typed(schema: DescribedSchema): DescribedSchema {
   const isText = schema.type === undefined && schema.enum?.every((one) => typeof one === "string");
   return isText ? { type: "string", ...schema } : schema;
+}
+
+/** `contentSchema` says what a text means that a handler reads: a whole number, or one of few values. */
+function contentOf({ type, description, contentSchema = {} }: DescribedSchema): DescribedSchema {
+  const isNullable = Array.isArray(type) && type.includes("null");
+  return {
+    ...contentSchema,
+    ...(description !== undefined && { description }),
+    ...(isNullable && { type: [contentSchema.type ?? "string", "null"].flat() }),
+    ...(isNullable && contentSchema.enum && { enum: [...contentSchema.enum, null] }),
+  };
 }
 
 function omitNull({ type, enum: choices, ...rest }: DescribedSchema): DescribedSchema {

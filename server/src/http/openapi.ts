@@ -39,6 +39,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         version,
         description:
           "Compliance review of documents. A partner onboards companies; a company submits documents and reads, for each control item, a score, an explanation with page references, gaps and recommendations. JSON and text are compressed if Accept-Encoding allows br or gzip. Answers to GET carry an ETag; with a matching If-None-Match they are 304 without a body.",
+        contact: { name: "The operator of this service" },
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [
@@ -68,6 +69,8 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Webhooks", description: "Notifications of events, signed as in Standard Webhooks." },
         { name: "Catalogue", description: "Frameworks, controls, clusters and control items." },
         { name: "Administration", description: "For the operator: partners, keys, catalogue and audit log." },
+        { name: "Dashboards", description: "Scores by control, what is due, and the most frequent gaps." },
+        { name: "Gaps", description: "What is to be closed, by whom and until when." },
         { name: "People", description: "Accounts, invitations and roles. Called with the portal's session." },
         { name: "Keys", description: "Owners manage the keys of their organisation: scopes, networks, rotation." },
         { name: "Session", description: "Signing in to the portal and signing out." },

@@ -14,7 +14,7 @@ import { getReview } from "../reviews/review.ts";
 import { companyContext } from "./access.ts";
 import { attachment } from "./content-disposition.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, named, pathId, responses } from "./wire.ts";
+import { choiceOf, id, named, pathId, responses } from "./wire.ts";
 
 const fileTypes: Record<ReportFormat, { contentType: string; extension: string }> = {
   pdf: { contentType: "application/pdf", extension: "pdf" },
@@ -91,11 +91,13 @@ export function reviewReportRoutes(app: Routes, deps: RouteDeps): void {
           "pdf: for people, signed: a report for the board, and all findings as its annex. docx: the same, to edit in Word. xlsx: a workbook with items, gaps, recommendations and evidence. csv: a row for each item and document. oscal: OSCAL assessment results.",
         params: Type.Object({ reviewId: id() }),
         querystring: Type.Object({
-          format: Type.Optional(Type.String({ description: `Required: ${reportFormats.join(", ")}.` })),
+          format: Type.Optional(choiceOf(reportFormats, "ReportFormat", "Required.")),
           part: Type.Optional(
-            Type.String({
-              description: `Of pdf and docx: ${reportParts.join(", ")}. board: two to four pages. annex: the findings. all by default.`,
-            }),
+            choiceOf(
+              reportParts,
+              "ReportPart",
+              "Of pdf and docx. board: two to four pages. annex: the findings. all by default.",
+            ),
           ),
           branding: Type.Optional(
             Type.String({ description: "Of pdf and docx: on, the partner's looks (the default), or off." }),

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
+import { documentsCounts } from "../catalogue/catalogue-format.ts";
 import { type GivenFacts, parseFacts } from "../catalogue/check-facts.ts";
+import { auditLanguages } from "../documents/document.ts";
 import type { SubmissionForm } from "../submissions/plan-submission.ts";
-import { factsField, nullable } from "./wire.ts";
+import { choiceOf, factsField, nullable } from "./wire.ts";
 
 const field = (description: string) => Type.Optional(nullable(Type.String({ maxLength: 200_000, description })));
 
@@ -13,10 +15,18 @@ export const submissionFields = {
   controlId: field("The control of the new review; required with businessEntityId."),
   selectedControlItemIds: field("A JSON array of control item ids, as a string."),
   selectedControlClusterIds: field("A JSON array of cluster ids, as a string."),
-  auditLanguageId: field("Language of the generated text: en, de, fr or es."),
+  auditLanguageId: Type.Optional(
+    nullable(choiceOf(auditLanguages, "Language", "Language of the generated text; en by default.")),
+  ),
   subject: field("What the document is about, such as the vendor's name; at most 200 characters."),
-  documentsCount: field(
-    "each or together: whether the document is judged for itself or together with others. Absent: as its control says.",
+  documentsCount: Type.Optional(
+    nullable(
+      choiceOf(
+        documentsCounts,
+        "DocumentsCount",
+        "Whether the document is judged for itself or together with others. Absent: as its control says.",
+      ),
+    ),
   ),
   supersedes: field(
     "The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable.",

@@ -11,6 +11,7 @@ import { once } from "./idempotency.ts";
 import { readOptionalInstant, sortQuery } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
+  choiceOf,
   closed,
   dateTime,
   id,
@@ -131,10 +132,10 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         body: Type.Object(
           {
             url: Type.String({ minLength: 1, description: "Receiver of the events: https and publicly reachable." }),
-            eventTypes: Type.Array(Type.String(), {
+            eventTypes: Type.Array(choiceOf(eventTypes, "EventType", "An event type."), {
               minItems: 1,
               maxItems: 100,
-              description: `Events to receive: ${eventTypes.join(", ")}.`,
+              description: "Events to receive.",
             }),
             isActive: Type.Optional(Type.Boolean({ description: "false disables the webhook. Default true." })),
             rotateSecret: Type.Optional(

@@ -43,6 +43,10 @@ export const factsField = (description: string) =>
 export const wholeNumber = (bounds: { minimum: number; maximum?: number }, description: string) =>
   Type.String({ contentSchema: { type: "integer", ...bounds }, description });
 
+/** Text with few values, which a use case checks with a message of its own; described as a choice of this name. */
+export const choiceOf = <Choice extends string>(choices: readonly Choice[], title: string, description: string) =>
+  Type.String({ contentSchema: { type: "string", enum: [...choices], title }, description });
+
 export const pageQuery = {
   limit: Type.Optional(
     wholeNumber({ minimum: 1, maximum: 1000 }, "Entries per page. Without it, up to 1,000 entries are returned."),
