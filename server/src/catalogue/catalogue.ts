@@ -91,7 +91,8 @@ export interface CatalogueStore {
   /** Texts in the language, or else as the catalogue is written; so below. */
   listFrameworks(partnerId: Id, language?: CatalogueLanguage): Promise<Framework[]>;
   listEveryFramework(): Promise<Framework[]>;
-  findControl(partnerId: Id, controlId: Id): Promise<Control | undefined>;
+  /** By its id, or by its code if one of the controls that the partner may use has it. */
+  findControl(partnerId: Id, idOrCode: string): Promise<Control | undefined>;
   describeControl(controlId: Id): Promise<DescribedControl | undefined>;
   /** Of the controls that the partner may reference. */
   listConditions(partnerId: Id): Promise<ControlCondition[]>;
@@ -124,11 +125,23 @@ export interface CatalogueStore {
 export async function getControl(
   { catalogue }: { catalogue: Pick<CatalogueStore, "findControl"> },
   partnerId: Id,
-  controlId: Id,
+  idOrCode: string,
 ): Promise<Control> {
-  const control = await catalogue.findControl(partnerId, controlId);
+  const control = await findControl({ catalogue }, partnerId, idOrCode);
   if (control === undefined) throw notFound("control");
   return control;
+}
+
+/** What may be the id or the code of a control: no database is asked for text that cannot be stored. */
+const isReference = (text: string) => /^\P{C}{1,200}$/u.test(text);
+
+/** "control codes accepted wherever control ids are" */
+export async function findControl(
+  { catalogue }: { catalogue: Pick<CatalogueStore, "findControl"> },
+  partnerId: Id,
+  idOrCode: string,
+): Promise<Control | undefined> {
+  return isReference(idOrCode) ? catalogue.findControl(partnerId, idOrCode) : undefined;
 }
 
 /** Of a control that the partner may reference. */

@@ -103,7 +103,7 @@ export function affectedDocumentRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const { companyId, partnerId } = companyContext(request).actor;
-      const control = await getControl(deps.db, partnerId, pathId(request.params.controlId, "control"));
+      const control = await getControl(deps.db, partnerId, request.params.controlId);
       const page = toPageRequest(request.query);
       const [list, summary] = await Promise.all([
         bulkJudgements.listAffected(control.id, companyId, page),
@@ -129,7 +129,7 @@ export function affectedDocumentRoutes(app: Routes, deps: RouteDeps): void {
       once(deps, request, reply, async (db) => {
         const context = companyContext(request);
         const { partnerId } = context.actor;
-        const control = await getControl(deps.db, partnerId, pathId(request.params.controlId, "control"));
+        const control = await getControl(deps.db, partnerId, request.params.controlId);
         const progress = await judgeAffected({ ...deps, db }, context, control.id);
         return { statusCode: 202, body: toBulkJudgementBody(control.id, progress) };
       }),

@@ -85,3 +85,13 @@ test("business entities are for company keys", async () => {
   assert.equal((await server.call("/v1/business-entities", { key })).status, 403);
   assert.equal((await server.call("/v1/business-entities", { key, body: { name: "A" } })).status, 403);
 });
+
+test("a description is changed and cleared", async () => {
+  const id = company.businessEntityId;
+  await patch(id, { description: "Sales in Austria" });
+  assert.equal((await read(id)).description, "Sales in Austria");
+  await patch(id, { name: "Branch" });
+  assert.equal((await read(id)).description, "Sales in Austria");
+  await patch(id, { description: null });
+  assert.equal((await read(id)).description, null);
+});

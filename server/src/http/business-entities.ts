@@ -140,11 +140,12 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "updateBusinessEntity",
         tags: ["Business entities"],
-        summary: "Change a business entity's name or facts",
+        summary: "Change a business entity's name, description or facts",
         params: entityParams,
         body: Type.Object(
           {
             name: Type.Optional(nullable(nameText("The entity's name."))),
+            description: Type.Optional(nullable(freeText("What the entity does; null clears it."))),
             facts: Type.Optional(
               factsField("Adds to the entity's facts or replaces them; null withdraws a fact, or all of them."),
             ),
@@ -165,10 +166,14 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      const { facts, ...rest } = request.body;
+      const { facts, description, ...rest } = request.body;
       const context = companyContext(request);
       await checkFacts(deps.db, context.actor.partnerId, facts);
-      const patch = { ...omitNull(rest), ...(facts !== undefined && { facts }) };
+      const patch = {
+        ...omitNull(rest),
+        ...(description !== undefined && { description }),
+        ...(facts !== undefined && { facts }),
+      };
       const isChanged = await updateEntity(deps, context, entityId, patch);
       return {
         businessEntityId: toIdParts(entityId),

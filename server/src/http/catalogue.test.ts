@@ -158,3 +158,24 @@ describe("items with conditions and questions", () => {
     });
   });
 });
+
+test("a control is named by its code wherever by its id", async () => {
+  const { frameworks } = (await server.call("/v1/compliance-frameworks", { key: company.key })).body;
+  const [control] = frameworks.flatMap(({ controls }: { controls: { id: string; code: string }[] }) => controls);
+  for (const path of [
+    (name: string) => `/v1/controls/clusters?controlId=${name}`,
+    (name: string) => `/v1/controls/${name}/items`,
+    (name: string) => `/v1/controls/${name}/affected-documents`,
+  ]) {
+    const [byId, byCode] = [
+      await server.call(path(control.id), { key: company.key }),
+      await server.call(path(encodeURIComponent(control.code)), { key: company.key }),
+    ];
+    assert.deepEqual([byCode.status, byCode.text], [200, byId.text]);
+    for (const wrong of ["XYZ", "%00", "%F0%9F%98%80"])
+      assert.equal(
+        (await server.call(path(wrong), { key: company.key })).status,
+        wrong === "%00" && path("").includes("?") ? 400 : 404,
+      );
+  }
+});

@@ -3,7 +3,7 @@ import { type Cluster, type ControlItem, type Framework, getControl } from "../c
 import { keyHolder } from "./access.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, named, pathId, responses } from "./wire.ts";
+import { id, named, responses } from "./wire.ts";
 
 const controlBody = named(
   "Control",
@@ -84,7 +84,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listControlClusters",
         tags: ["Catalogue"],
         summary: "List the clusters of a control",
-        querystring: Type.Object({ controlId: id("The control."), ...languageQuery }),
+        querystring: Type.Object({ controlId: id("The control: its id or its code."), ...languageQuery }),
         response: responses(
           200,
           Type.Object({ activeClusters: Type.Array(clusterBody), archivedClusters: Type.Array(clusterBody) }),
@@ -94,11 +94,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) => {
       const language = readLanguage(request.query.language);
-      const control = await getControl(
-        deps.db,
-        keyHolder(request).partnerId,
-        pathId(request.query.controlId, "control"),
-      );
+      const control = await getControl(deps.db, keyHolder(request).partnerId, request.query.controlId);
       const clusters = await deps.db.catalogue.listClusters(control.id, language);
       return {
         activeClusters: clusters.filter((cluster) => !cluster.isArchived).map(toClusterBody),
@@ -115,18 +111,14 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listControlItems",
         tags: ["Catalogue"],
         summary: "List the items of a control",
-        params: Type.Object({ controlId: id() }),
+        params: Type.Object({ controlId: id("The control: its id or its code.") }),
         querystring: Type.Object(languageQuery),
         response: responses(200, Type.Object({ items: Type.Array(itemBody) }), 400, 401, 403, 404, 422),
       },
     },
     async (request) => {
       const language = readLanguage(request.query.language);
-      const control = await getControl(
-        deps.db,
-        keyHolder(request).partnerId,
-        pathId(request.params.controlId, "control"),
-      );
+      const control = await getControl(deps.db, keyHolder(request).partnerId, request.params.controlId);
       return { items: (await deps.db.catalogue.listItems(control.id, language)).map(toItemBody) };
     },
   );

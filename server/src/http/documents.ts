@@ -22,7 +22,7 @@ import {
 } from "./list-query.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { factsInQuery, submissionFields, toSubmissionForm } from "./submission-form.ts";
+import { factsInQuery, submissionFields, mergeFields, toSubmissionForm } from "./submission-form.ts";
 import { dateTime, day, documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
@@ -99,6 +99,8 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
             "files[]": Type.Array(Type.String({ format: "binary" }), {
               description: "1 to 20 files of at most 50 MiB, 200 MiB together.",
             }),
+            ...submissionFields,
+            ...factsInQuery,
           }),
         },
       },
@@ -107,7 +109,7 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
         tags: ["Documents"],
         summary: "Submit documents in one request",
         description:
-          "All files form one document. Give complianceReviewId to append to a review, or businessEntityId with controlId to create one. For larger files use the chunked upload.",
+          "All files form one document. Give complianceReviewId to append to a review, or businessEntityId with controlId to create one. The options may be in the query or in the form. For larger files use the chunked upload.",
         querystring: Type.Object({ ...submissionFields, ...factsInQuery }),
         response: responses(
           202,
@@ -127,26 +129,34 @@ function submitRoute(app: Routes, deps: RouteDeps): void {
       const context = companyContext(request);
       const { companyId } = context.actor;
       const policy = submissionPolicy(deps.limits, request.rateOverrides ?? {});
+      const fields = new Map<string, string>();
       const plan = async () => {
         const options = { isFrameworkRequired: false, now: deps.clock.now() };
-        const submission = await planSubmission(deps.db, context.actor, toSubmissionForm(request.query), options);
+        const form = toSubmissionForm(mergeFields(request.query, fields));
+        const submission = await planSubmission(deps.db, context.actor, form, options);
         refuseOverLimit(deps.limiter, policy, companyId);
         await checkQuotas(deps, context.actor, { waitingDocuments: 1, storedBytes: 1 });
         return submission;
       };
       // Checked before the files arrive, except for a possible repetition, which gets the recorded answer.
-      const planned = request.headers["idempotency-key"] === undefined ? await plan() : undefined;
-      const files = await receiveFiles({ ...deps, unclaimedBlobs: deps.db.unclaimedBlobs }, multipartFiles(request));
+      const { complianceReviewId, businessEntityId } = request.query;
+      const isTargetInQuery = (complianceReviewId ?? businessEntityId ?? "") !== "";
+      const isEarly = isTargetInQuery && request.headers["idempotency-key"] === undefined;
+      const planned = isEarly ? await plan() : undefined;
+      if (request.headers["idempotency-key"] === undefined) refuseOverLimit(deps.limiter, policy, companyId);
+      const receiveDeps = { ...deps, unclaimedBlobs: deps.db.unclaimedBlobs };
+      const files = await receiveFiles(receiveDeps, multipartFiles(request, fields));
       let isKept = false;
       try {
         // The multipart boundary differs between attempts, so the files identify the request.
-        const content = files.map(({ fileName, sha256 }) => [fileName, sha256.toString("hex")]);
+        const hashes = files.map(({ fileName, sha256 }) => [fileName, sha256.toString("hex")]);
+        const content = fields.size === 0 ? hashes : [hashes, Object.fromEntries(fields)];
         return await once(
           deps,
           request,
           reply,
           async (db) => {
-            const submission = planned ?? (await plan());
+            const submission = fields.size === 0 && planned !== undefined ? planned : await plan();
             const storedBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
             const names = files.map(({ fileName }) => fileName);
             await checkQuotas(deps, context.actor, { storedBytes, ...membersIn(names) });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { documentsCounts } from "../catalogue/catalogue-format.ts";
 import { type GivenFacts, parseFacts } from "../catalogue/check-facts.ts";
 import { auditLanguages } from "../documents/document.ts";
+import { AppError } from "../platform/app-error.ts";
 import type { SubmissionForm } from "../submissions/plan-submission.ts";
 import { choiceOf, factsField, nullable } from "./wire.ts";
 
@@ -12,7 +13,7 @@ export const submissionFields = {
   complianceReviewId: field("The review to append to."),
   businessEntityId: field("The entity for which a new review is created."),
   complianceFrameworkId: field("The framework of the new review."),
-  controlId: field("The control of the new review; required with businessEntityId."),
+  controlId: field("The control of the new review, by its id or code; required with businessEntityId."),
   selectedControlItemIds: field("A JSON array of control item ids, as a string."),
   selectedControlClusterIds: field("A JSON array of cluster ids, as a string."),
   auditLanguageId: Type.Optional(
@@ -47,6 +48,17 @@ export const factsInBody = {
     factsField("Facts about the business entity, stored with it, by the keys of GET /v1/conditions."),
   ),
 };
+
+/** What a form may hold beside its files. */
+export const submissionFieldNames = [...Object.keys(submissionFields), ...Object.keys(factsInQuery)];
+
+/** The options of a submission from its query and its form, each in one of them. */
+export function mergeFields<Query extends object>(query: Query, fields: ReadonlyMap<string, string>): Query {
+  for (const [name] of fields)
+    if (query[name as keyof Query] !== undefined)
+      throw new AppError("invalid_request", `${name} is in the query and in the form; give it once.`);
+  return { ...query, ...Object.fromEntries(fields) };
+}
 
 /** Null and empty count as absent. */
 export function toSubmissionForm(

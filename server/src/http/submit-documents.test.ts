@@ -38,6 +38,23 @@ describe("a submission in one request", () => {
       assert.ok((await buffer(await server.blobs.read(blobKey))).equals(contents[i] ?? Buffer.alloc(0)));
   });
 
+  test("takes its options from fields of the form, and the control by its code", async () => {
+    const { frameworks } = (await server.call("/v1/compliance-frameworks", { key: company.key })).body;
+    const [control] = frameworks.flatMap(({ controls }: { controls: { id: string; code: string }[] }) => controls);
+    const parts = { businessEntityId: company.businessEntityId, controlId: control.code, subject: "Vendor A" };
+    const lines = Object.entries(parts).map(
+      ([name, value]) => `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const file = '--B\r\ncontent-disposition: form-data; name="files[]"; filename="a.txt"\r\n\r\nwords\r\n';
+    const { status, body, text } = await server.call("/v1/documents/submit", {
+      ...{ method: "POST", key: company.key, payload: Buffer.from(`${file}${lines.join("")}--B--\r\n`) },
+      headers: { "content-type": "multipart/form-data; boundary=B" },
+    });
+    assert.equal(status, 202, text);
+    const document = (await server.call(`/v1/documents/${body.documentId}`, { key: company.key })).body;
+    assert.deepEqual([document.controlId, document.subject], [control.id, "Vendor A"]);
+  });
+
   test("accepts files under files[] and under files", async () => {
     const { status, body } = await send([
       { ...aFile("a.txt"), field: "files[]" },
@@ -212,19 +229,28 @@ describe("a submission that is refused leaves nothing anywhere", () => {
     ["a body cut short after a file", () => raw(file), /cut short/],
     ["a body cut short in a header", () => raw(`${file}--BOUNDARY\r\ncontent-disp`), /cut short/],
     ["bytes that are no form", () => raw("\0\x01\x02".repeat(1000)), /malformed|cut short/],
-    ["an extra field before the file", () => raw(field("a", "b") + file + end), /Only files/],
-    ["an extra field after the file", () => raw(file + field("controlId", "b") + end), /Only files/],
-    ["a field of 1 MB", () => raw(field("a", "x".repeat(megabyte)) + file + end), /Only files/],
+    ["an unknown field before the file", () => raw(field("a", "b") + file + end), /"a" is no field of a submission/],
+    [
+      "an option in the query and in the form",
+      () => raw(file + field("controlId", "b") + end),
+      /controlId is in the query and in the form/,
+    ],
+    [
+      "an option twice",
+      () => raw(file + field("subject", "a") + field("subject", "b") + end),
+      /subject is in the form twice/,
+    ],
+    ["a field of 1 MB", () => raw(field("subject", "x".repeat(megabyte)) + file + end), /subject must be text/],
     [
       "a field with a name of 1 MB",
       () => raw(field("x".repeat(megabyte), "a") + file + end),
-      /Only files|malformed|files/,
+      /no field|malformed|files/,
     ],
-    ["10,000 tiny fields", () => raw(field("a", "b").repeat(10_000) + end), /Only files/],
+    ["10,000 tiny fields", () => raw(field("a", "b").repeat(10_000) + end), /no field/],
     [
       "a JSON field that is no JSON",
       () => raw(`${field("a", "{").replace("\r\n\r\n", "\r\ncontent-type: application/json\r\n\r\n")}${file}${end}`),
-      /malformed|Only files/,
+      /malformed|no field/,
     ],
     [
       "a part without a disposition",

@@ -47,6 +47,25 @@ const deliveriesOf = async (of: ACompany, query = "") =>
   }[];
 const hook = { url: "https://example.com/hook", eventTypes: ["document.submitted", "review.created"] };
 
+test("isActive alone switches a webhook off and on; a first registration needs an address and events", async () => {
+  const own = await aCompany(server);
+  for (const [body, missing] of [
+    [{ isActive: false }, "url"],
+    [{ url: hook.url }, "eventTypes"],
+  ] as const) {
+    const refused = await put(own, body);
+    assert.deepEqual(
+      [refused.status, refused.body.message],
+      [400, `${missing} is required for the first registration`],
+    );
+  }
+  await put(own, hook);
+  for (const isActive of [false, true]) {
+    const { body } = await put(own, { isActive });
+    assert.deepEqual([body.url, body.eventTypes, body.isActive], [hook.url, hook.eventTypes, isActive]);
+  }
+});
+
 test("the first registration returns the secret once; replacing it keeps the id and returns null", async () => {
   company = await aCompany(server);
   assert.equal((await get(company)).status, 404);

@@ -128,15 +128,19 @@ export function webhookRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Register the company's webhook",
         description:
-          "Creates or replaces the company's one registration; its id stays. A disabled webhook is enabled again unless isActive is false, and pending events are sent.",
+          "Creates or replaces the company's one registration; its id stays. What is left out stays as it is, so isActive alone switches the webhook off. A disabled webhook is enabled again unless isActive is false, and pending events are sent.",
         body: Type.Object(
           {
-            url: Type.String({ minLength: 1, description: "Receiver of the events: https and publicly reachable." }),
-            eventTypes: Type.Array(choiceOf(eventTypes, "EventType", "An event type."), {
-              minItems: 1,
-              maxItems: 100,
-              description: "Events to receive.",
-            }),
+            url: Type.Optional(
+              Type.String({ minLength: 1, description: "Receiver of the events: https and publicly reachable." }),
+            ),
+            eventTypes: Type.Optional(
+              Type.Array(choiceOf(eventTypes, "EventType", "An event type."), {
+                minItems: 1,
+                maxItems: 100,
+                description: "Events to receive.",
+              }),
+            ),
             isActive: Type.Optional(Type.Boolean({ description: "false disables the webhook. Default true." })),
             rotateSecret: Type.Optional(
               Type.Boolean({

@@ -14,7 +14,7 @@ const lock = statement(`${select} WHERE company_id = $1 AND id = $2 FOR UPDATE`)
 const lockOfAnyCompany = statement(`${select} WHERE id = $1 FOR UPDATE`);
 const list = statement(`${select} WHERE company_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`);
 const update = statement(
-  "UPDATE business_entities SET name = $3, is_archived = $4, is_approved = $5, facts = $6, updated_at = $7 WHERE company_id = $1 AND id = $2",
+  "UPDATE business_entities SET name = $3, is_archived = $4, is_approved = $5, facts = $6, updated_at = $7, description = $8 WHERE company_id = $1 AND id = $2",
 );
 
 export function businessEntityStore(run: QueryRunner): BusinessEntityStore {
@@ -24,7 +24,7 @@ export function businessEntityStore(run: QueryRunner): BusinessEntityStore {
     list: (companyId, page) => entities.listPage(run, list, [companyId], page),
     lock: (companyId, id) => entities.find(run, lock, [companyId, id]),
     lockOfAnyCompany: (id) => entities.find(run, lockOfAnyCompany, [id]),
-    update: ({ id, companyId, name, isArchived, isApproved, facts, updatedAt }) =>
-      execute(run, update, [companyId, id, name, isArchived, isApproved, facts, updatedAt]),
+    update: ({ id, companyId, name, description, isArchived, isApproved, facts, updatedAt }) =>
+      execute(run, update, [companyId, id, name, isArchived, isApproved, facts, updatedAt, description]),
   };
 }

@@ -49,7 +49,7 @@ const controlsOfPartner = statement(
 const everyFramework = statement("SELECT id, name, code, version FROM frameworks ORDER BY name, id");
 const everyControl = statement(`SELECT ${controlColumns} FROM controls c ORDER BY c.position, c.id`);
 const findControl = statement(
-  `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE c.id = $2 AND ${isWhitelisted}`,
+  `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE (c.id = $2 OR c.code = $2) AND ${isWhitelisted} LIMIT 2`,
 );
 const listConditions = statement(
   `SELECT c.id AS "controlId", c.definition -> 'conditions' AS conditions,
@@ -196,7 +196,10 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
     async listEveryFramework() {
       return addControls(await rows<FrameworkRow>(run, everyFramework), await rows<Control>(run, everyControl));
     },
-    findControl: (partnerId, controlId) => firstRow<Control>(run, findControl, [partnerId, controlId]),
+    async findControl(partnerId, idOrCode) {
+      const [control, ...others] = await rows<Control>(run, findControl, [partnerId, idOrCode]);
+      return others.length === 0 ? control : undefined;
+    },
     async describeControl(controlId) {
       const control = await firstRow<Omit<DescribedControl, "clusters">>(run, describeControl, [controlId]);
       if (control === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { AuditContext } from "../audit/audit-context.ts";
 import { type AuditDeps, recordAuditEntry } from "../audit/audit-log.ts";
-import type { CatalogueStore } from "../catalogue/catalogue.ts";
+import { type CatalogueStore, findControl } from "../catalogue/catalogue.ts";
 import { type Document, type DocumentFile, type DocumentStore, getDocument } from "../documents/document.ts";
 import { datesOf } from "../documents/document-dates.ts";
 import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
@@ -116,7 +116,8 @@ async function plan(
   const { businessEntityId } = review;
   const { subject } = source;
   const options = { isFrameworkRequired: false, now: deps.clock.now() };
-  if (controlId !== undefined && controlId !== review.controlId) {
+  const named = controlId === undefined ? undefined : await findControl(deps, owner.partnerId, controlId);
+  if (controlId !== undefined && named?.id !== review.controlId) {
     const target = complianceReviewId === undefined ? { businessEntityId } : { complianceReviewId };
     return planSubmission(deps, owner, { ...target, controlId, auditLanguageId, subject }, options);
   }

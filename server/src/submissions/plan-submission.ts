@@ -1,5 +1,5 @@
 import type { CompanyActor } from "../audit/audit-context.ts";
-import type { CatalogueStore, Control } from "../catalogue/catalogue.ts";
+import { type CatalogueStore, type Control, findControl } from "../catalogue/catalogue.ts";
 import { type DocumentsCount, documentsCounts } from "../catalogue/catalogue-format.ts";
 import { checkFacts, type GivenFacts } from "../catalogue/check-facts.ts";
 import { parseIdList, selectItems } from "../catalogue/selection.ts";
@@ -99,7 +99,8 @@ export async function planSubmission(
     if ("reviewId" in mode) {
       const review = await getReview({ reviews }, actor.companyId, toId(mode.reviewId, "compliance review"));
       const control = await getAllowedControl(review.controlId);
-      if (form.controlId !== undefined && form.controlId !== review.controlId) throw differs("controlId");
+      if (form.controlId !== undefined && form.controlId !== control.id && form.controlId !== control.code)
+        throw differs("controlId");
       if (form.complianceFrameworkId !== undefined && form.complianceFrameworkId !== review.frameworkId)
         throw differs("complianceFrameworkId");
       // Once more when the document is created: the review may be signed off until its bytes have arrived.
@@ -135,7 +136,7 @@ export async function planSubmission(
 
   /** "a framework or control that is not whitelisted for the partner" is 422 here. */
   async function getAllowedControl(id: string): Promise<Control> {
-    const control = isId(id) ? await catalogue.findControl(actor.partnerId, id) : undefined;
+    const control = await findControl({ catalogue }, actor.partnerId, id);
     if (control === undefined) {
       throw new AppError(
         "unprocessable",

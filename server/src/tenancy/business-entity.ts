@@ -73,7 +73,7 @@ export async function updateEntity(
   deps: EntityDeps,
   context: AuditContext<CompanyActor>,
   id: Id,
-  { facts: patch, ...rest }: { name?: string; facts?: FactsPatch },
+  { facts: patch, ...rest }: { name?: string; description?: string | null; facts?: FactsPatch },
 ): Promise<boolean> {
   return deps.db.transaction(async ({ entities, audit }) => {
     const entity = await entities.lock(context.actor.companyId, id);

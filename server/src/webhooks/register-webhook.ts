@@ -27,8 +27,9 @@ interface RegisterDeps extends AuditDeps {
 }
 
 export interface Registration {
-  url: string;
-  eventTypes: string[];
+  /** Absent: as registered. */
+  url?: string | undefined;
+  eventTypes?: string[] | undefined;
   isActive: boolean;
   isSecretRotated: boolean;
 }
@@ -42,13 +43,17 @@ export async function registerWebhook(
   context: AuditContext<CompanyActor>,
   registration: Registration,
 ): Promise<{ webhook: Webhook; secret: string | undefined }> {
-  const types = parseEventTypes(registration.eventTypes);
-  await checkEndpoint(deps.endpoints, registration.url);
+  const given = registration.eventTypes && parseEventTypes(registration.eventTypes);
+  if (registration.url !== undefined) await checkEndpoint(deps.endpoints, registration.url);
   const { companyId } = context.actor;
   return deps.db.transaction(async ({ webhooks, deliveries, audit }) => {
     const now = deps.clock.now();
     const current = await webhooks.lock(companyId);
-    const { url, isActive, isSecretRotated } = registration;
+    const { isActive, isSecretRotated } = registration;
+    const url = registration.url ?? current?.url;
+    const types = given ?? current?.eventTypes;
+    if (url === undefined) throw new AppError("invalid_request", "url is required for the first registration");
+    if (types === undefined) throw new AppError("invalid_request", "eventTypes is required for the first registration");
     if (current === undefined) {
       const secret = createSecret();
       const webhook: Webhook = {
