@@ -105,12 +105,12 @@ class Operations(Caller):
         self,
         *,
         weeks: int | None = None,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.Dashboard:
         """Read the company's scores by control, their trend, and what is due. Needs a company key.
 
         weeks: How many weeks a trend goes back; 12 by default.
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -122,12 +122,12 @@ class Operations(Caller):
         self,
         *,
         limit: int | None = None,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.HeatMap:
         """Read the scores of the partner's companies by control, the lowest first. Needs a partner key.
 
         limit: How many companies; 50 by default.
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -139,14 +139,14 @@ class Operations(Caller):
         self,
         *,
         limit: int | None = None,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListFrequentGapsResponse:
         """List the control items that most often are not compliant. In the documents of the company or of the
         partner's companies that count: the 50 newest of each of the 1,000 newest companies, and 1,000 in all.
         Documents that are judged together count once. Needs a partner key or a company key.
 
         limit: How many items; 20 by default.
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -204,7 +204,7 @@ class Operations(Caller):
         business_entity_id: str,
         body: types.UpdateBusinessEntityRequest | None = None,
     ) -> types.UpdateBusinessEntityResponse:
-        """Change a business entity's name or facts. Needs a company key."""
+        """Change a business entity's name, description or facts. Needs a company key."""
         return self._call(
             "PATCH",
             f"/v1/business-entities/{segment(business_entity_id)}",
@@ -247,11 +247,11 @@ class Operations(Caller):
         self,
         review_id: str,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ComplianceReviewDetails:
         """Read a compliance review with the combined results of its documents. Needs a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -364,16 +364,16 @@ class Operations(Caller):
         self,
         review_id: str,
         *,
-        format: str | None = None,
-        part: str | None = None,
+        format: Literal["pdf", "docx", "xlsx", "csv", "oscal"] | None = None,
+        part: Literal["all", "board", "annex"] | None = None,
         branding: str | None = None,
     ) -> Download:
         """Download a compliance review as a file. pdf: for people, signed: a report for the board, and all findings as
         its annex. docx: the same, to edit in Word. xlsx: a workbook with items, gaps, recommendations and evidence.
         csv: a row for each item and document. oscal: OSCAL assessment results. Needs a company key.
 
-        format: Required: pdf, docx, xlsx, csv, oscal.
-        part: Of pdf and docx: all, board, annex. board: two to four pages. annex: the findings. all by default.
+        format: Required.
+        part: Of pdf and docx. board: two to four pages. annex: the findings. all by default.
         branding: Of pdf and docx: on, the partner's looks (the default), or off.
         """
         return self._call(
@@ -418,11 +418,11 @@ class Operations(Caller):
     def list_compliance_frameworks(
         self,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListComplianceFrameworksResponse:
         """List the frameworks and controls that may be referenced. Needs a partner key or a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -434,12 +434,12 @@ class Operations(Caller):
         self,
         *,
         control_id: str,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListControlClustersResponse:
         """List the clusters of a control. Needs a partner key or a company key.
 
-        control_id: The control.
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        control_id: The control: its id or its code.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -451,11 +451,11 @@ class Operations(Caller):
         self,
         control_id: str,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListControlItemsResponse:
         """List the items of a control. Needs a partner key or a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -526,11 +526,11 @@ class Operations(Caller):
         self,
         item_id: str,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ControlItemDetails:
         """Read a control item with its criteria, conditions and questions. Needs a partner key or a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -541,12 +541,12 @@ class Operations(Caller):
     def list_conditions(
         self,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListConditionsResponse:
         """List the conditions of all controls that may be referenced. Each is a fact about a company that decides what
         applies. A business entity's facts are stated by their keys. Needs a partner key or a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -902,12 +902,12 @@ class Operations(Caller):
         question_key: str,
         body: types.AnswerQuestionRequest,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.OwnerQuestion:
         """Answer a question that no document can answer. Replaces an earlier answer. Answers are listed in questions
         of the result and change no score. Needs a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "PUT",
@@ -1011,7 +1011,7 @@ class Operations(Caller):
         due_before: str | None = None,
         text: str | None = None,
         sort: Literal["createdAt", "-createdAt", "severity", "-severity", "dueOn", "-dueOn", "changedAt", "-changedAt"] | None = None,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListGapsResponse:
         """List gaps: criteria that are not met. One for each criterion of a control item that a document, a subject or
         a set of documents judged together does not meet. It closes by itself when a newer version meets the
@@ -1030,7 +1030,7 @@ class Operations(Caller):
         text: Only gaps whose criterion, item or file name contains this; upper and lower case are the same.
         sort: The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all
         others, in descending order before them.
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -1068,7 +1068,7 @@ class Operations(Caller):
         due_before: str | None = None,
         text: str | None = None,
         sort: Literal["createdAt", "-createdAt", "severity", "-severity", "dueOn", "-dueOn", "changedAt", "-changedAt"] | None = None,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> Download:
         """Download gaps as CSV. RFC 4180 in UTF-8, with the same filters as the list. Needs a company key.
 
@@ -1083,7 +1083,7 @@ class Operations(Caller):
         text: Only gaps whose criterion, item or file name contains this; upper and lower case are the same.
         sort: The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all
         others, in descending order before them.
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -1096,11 +1096,11 @@ class Operations(Caller):
         self,
         gap_id: str,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListGapsGap:
         """Read a gap. Needs a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "GET",
@@ -1113,12 +1113,12 @@ class Operations(Caller):
         gap_id: str,
         body: types.ChangeGapRequest | None = None,
         *,
-        language: str | None = None,
+        language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ListGapsGap:
         """Change a gap's status, severity, owner or due date. Accepting the risk is a decision about the finding: PUT
         /v1/documents/{id}/items/{itemId}/decision. Needs a company key.
 
-        language: Language of the catalogue's texts: en, de, fr, es. Default: en.
+        language: Language of the catalogue's texts; en by default.
         """
         return self._call(
             "PATCH",
@@ -1293,8 +1293,9 @@ class Operations(Caller):
         self,
         body: types.RegisterWebhookRequest,
     ) -> types.RegisteredWebhook:
-        """Register the company's webhook. Creates or replaces the company's one registration; its id stays. A disabled
-        webhook is enabled again unless isActive is false, and pending events are sent. Needs a company key.
+        """Register the company's webhook. Creates or replaces the company's one registration; its id stays. What is
+        left out stays as it is, so isActive alone switches the webhook off. A disabled webhook is enabled again
+        unless isActive is false, and pending events are sent. Needs a company key.
         """
         return self._call(
             "PUT",

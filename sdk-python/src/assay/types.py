@@ -312,6 +312,8 @@ class UpdateBusinessEntityResponse(TypedDict):
 class UpdateBusinessEntityRequest(TypedDict):
     # The entity's name.
     name: NotRequired[str | None]
+    # What the entity does; null clears it.
+    description: NotRequired[str | None]
     # Adds to the entity's facts or replaces them; null withdraws a fact, or all of them.
     facts: NotRequired[dict[str, bool | None] | None]
 
@@ -2169,19 +2171,18 @@ class UploadStart(TypedDict):
     businessEntityId: NotRequired[str | None]
     # The framework of the new review.
     complianceFrameworkId: NotRequired[str | None]
-    # The control of the new review; required with businessEntityId.
+    # The control of the new review, by its id or code; required with businessEntityId.
     controlId: NotRequired[str | None]
     # A JSON array of control item ids, as a string.
     selectedControlItemIds: NotRequired[str | None]
     # A JSON array of cluster ids, as a string.
     selectedControlClusterIds: NotRequired[str | None]
-    # Language of the generated text: en, de, fr or es.
-    auditLanguageId: NotRequired[str | None]
+    # Language of the generated text; en by default.
+    auditLanguageId: NotRequired[Literal["en", "de", "fr", "es"] | None]
     # What the document is about, such as the vendor's name; at most 200 characters.
     subject: NotRequired[str | None]
-    # each or together: whether the document is judged for itself or together with others. Absent: as its control
-    # says.
-    documentsCount: NotRequired[str | None]
+    # Whether the document is judged for itself or together with others. Absent: as its control says.
+    documentsCount: NotRequired[Literal["each", "together"] | None]
     # The document of the same review that this one is a new version of. It no longer counts once the new version is
     # judged, and stays readable.
     supersedes: NotRequired[str | None]
@@ -2249,12 +2250,9 @@ class RegisteredWebhook(TypedDict):
 
 class RegisterWebhookRequest(TypedDict):
     # Receiver of the events: https and publicly reachable.
-    url: str
-    # Events to receive: document.submitted, document.completed, document.failed, document.superseded,
-    # document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed,
-    # review.score_fell, review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned,
-    # gap.mentioned, gap.due, gap.overdue, gap.closed, gap.reopened, webhook.test.
-    eventTypes: list[str]
+    url: NotRequired[str]
+    # Events to receive.
+    eventTypes: NotRequired[list[Literal["document.submitted", "document.completed", "document.failed", "document.superseded", "document.expiring", "document.review_due", "upload.completed", "upload.expired", "review.created", "review.completed", "review.score_fell", "review.signed_off", "review.reopened", "finding.decided", "finding.reopened", "gap.assigned", "gap.mentioned", "gap.due", "gap.overdue", "gap.closed", "gap.reopened", "webhook.test"]]]
     # false disables the webhook. Default true.
     isActive: NotRequired[bool]
     # true creates a new secret; for 24 hours the previous secret signs as well.

@@ -206,7 +206,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a business entity's name or facts
+         * Change a business entity's name, description or facts
          * @description Needs a company key.
          */
         patch: operations["updateBusinessEntity"];
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Submit documents in one request
-         * @description All files form one document. Give complianceReviewId to append to a review, or businessEntityId with controlId to create one. For larger files use the chunked upload. Needs a company key.
+         * @description All files form one document. Give complianceReviewId to append to a review, or businessEntityId with controlId to create one. The options may be in the query or in the form. For larger files use the chunked upload. Needs a company key.
          */
         post: operations["submitDocuments"];
         delete?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Register the company's webhook
-         * @description Creates or replaces the company's one registration; its id stays. A disabled webhook is enabled again unless isActive is false, and pending events are sent. Needs a company key.
+         * @description Creates or replaces the company's one registration; its id stays. What is left out stays as it is, so isActive alone switches the webhook off. A disabled webhook is enabled again unless isActive is false, and pending events are sent. Needs a company key.
          */
         put: operations["registerWebhook"];
         post?: never;
@@ -4505,7 +4505,10 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "malformed_json" | "invalid_cursor" | "unauthenticated" | "second_factor_required" | "wrong_tier" | "not_permitted" | "client_access_off" | "not_same_origin" | "not_found" | "method_not_allowed" | "request_in_progress" | "review_signed_off" | "upload_session_ended" | "body_too_large" | "storage_quota_reached" | "unsupported_media_type" | "chunk_out_of_order" | "chunk_differs" | "checksum_mismatch" | "idempotency_key_reused" | "unprocessable" | "rate_limited" | "submission_limit_reached" | "quota_reached" | "concurrency_limit_reached" | "internal" | "unavailable" | "overloaded";
-        /** @enum {string} */
+        /**
+         * @description An event type.
+         * @enum {string}
+         */
         EventType: "document.submitted" | "document.completed" | "document.failed" | "document.superseded" | "document.expiring" | "document.review_due" | "upload.completed" | "upload.expired" | "review.created" | "review.completed" | "review.score_fell" | "review.signed_off" | "review.reopened" | "finding.decided" | "finding.reopened" | "gap.assigned" | "gap.mentioned" | "gap.due" | "gap.overdue" | "gap.closed" | "gap.reopened" | "webhook.test";
         /**
          * @description What the quote does to the criterion or condition.
@@ -4907,7 +4910,7 @@ export interface components {
         GetNotificationSettingsChoicesAssigned: "instant" | "daily" | "off";
         GetNotificationSettingsResponse: {
             /** @description Of the mails. */
-            language: components["schemas"]["InvitePersonLanguage"];
+            language: components["schemas"]["Language"];
             choices: components["schemas"]["GetNotificationSettingsChoices"];
             /** @description Whether this service sends mails at all. */
             isMailOn: boolean;
@@ -5028,18 +5031,14 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /**
-         * @description Of the mail; en by default.
-         * @enum {string}
-         */
-        InvitePersonLanguage: "en" | "de" | "fr" | "es";
         InvitePersonRequest: {
             /** @description An email address. */
             email: string;
             /** @description The person's name. */
             name: string;
             role: components["schemas"]["PersonRole"];
-            language?: components["schemas"]["InvitePersonLanguage"];
+            /** @description Of the mail; en by default. */
+            language?: components["schemas"]["Language"];
         };
         IssueKeyRequest: {
             /** @description A company of the calling partner; absent: the caller's own keys. */
@@ -5129,6 +5128,8 @@ export interface components {
         };
         /** @enum {string} */
         KeyTier: "partner" | "company";
+        /** @enum {string} */
+        Language: "en" | "de" | "fr" | "es";
         /** @description The last request to judge them again, with its progress; null if there was none. */
         ListAffectedDocumentsBulkJudgement: {
             /** @description A ULID. */
@@ -5829,9 +5830,9 @@ export interface components {
         };
         RegisterWebhookRequest: {
             /** @description Receiver of the events: https and publicly reachable. */
-            url: string;
-            /** @description Events to receive: document.submitted, document.completed, document.failed, document.superseded, document.expiring, document.review_due, upload.completed, upload.expired, review.created, review.completed, review.score_fell, review.signed_off, review.reopened, finding.decided, finding.reopened, gap.assigned, gap.mentioned, gap.due, gap.overdue, gap.closed, gap.reopened, webhook.test. */
-            eventTypes: string[];
+            url?: string;
+            /** @description Events to receive. */
+            eventTypes?: components["schemas"]["EventType"][];
             /** @description false disables the webhook. Default true. */
             isActive?: boolean;
             /** @description true creates a new secret; for 24 hours the previous secret signs as well. */
@@ -5887,7 +5888,7 @@ export interface components {
         };
         ReplaceNotificationSettingsRequest: {
             /** @description Of the mails. */
-            language: components["schemas"]["InvitePersonLanguage"];
+            language: components["schemas"]["Language"];
             choices: components["schemas"]["GetNotificationSettingsChoices"];
         };
         ReplaceWhitelistRequest: {
@@ -5896,6 +5897,10 @@ export interface components {
             /** @description Only these of their controls; all when absent. */
             controlIds?: string[] | null;
         };
+        /** @enum {string} */
+        ReportFormat: "pdf" | "docx" | "xlsx" | "csv" | "oscal";
+        /** @enum {string} */
+        ReportPart: "all" | "board" | "annex";
         ReportSigningKey: {
             /** @description The key id that reports contain. */
             keyId: string;
@@ -6260,6 +6265,34 @@ export interface components {
         SubmitDocumentsRequest: {
             /** @description 1 to 20 files of at most 50 MiB, 200 MiB together. */
             "files[]": string[];
+            /** @description The review to append to. */
+            complianceReviewId?: string | null;
+            /** @description The entity for which a new review is created. */
+            businessEntityId?: string | null;
+            /** @description The framework of the new review. */
+            complianceFrameworkId?: string | null;
+            /** @description The control of the new review, by its id or code; required with businessEntityId. */
+            controlId?: string | null;
+            /** @description A JSON array of control item ids, as a string. */
+            selectedControlItemIds?: string | null;
+            /** @description A JSON array of cluster ids, as a string. */
+            selectedControlClusterIds?: string | null;
+            /** @description Language of the generated text; en by default. */
+            auditLanguageId?: components["schemas"]["Language"] | null;
+            /** @description What the document is about, such as the vendor's name; at most 200 characters. */
+            subject?: string | null;
+            /** @description Whether the document is judged for itself or together with others. Absent: as its control says. */
+            documentsCount?: components["schemas"]["DocumentsCount"] | null;
+            /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
+            supersedes?: string | null;
+            /** @description Since when the document is effective: a date such as 2026-01-01. */
+            effectiveFrom?: string | null;
+            /** @description The last day on which the document is valid; document.expiring is sent 30 days before. */
+            validUntil?: string | null;
+            /** @description The day by which the document is to be reviewed; document.review_due is sent when it has passed. */
+            reviewBy?: string | null;
+            /** @description Facts about the business entity, stored with it: a JSON object such as {"usesSubProcessors": false}, as a string. */
+            facts?: string | null;
         };
         SubmitDocumentsResponse: {
             /** @description A ULID. */
@@ -6347,6 +6380,8 @@ export interface components {
         UpdateBusinessEntityRequest: {
             /** @description The entity's name. */
             name?: string | null;
+            /** @description What the entity does; null clears it. */
+            description?: string | null;
             /** @description Adds to the entity's facts or replaces them; null withdraws a fact, or all of them. */
             facts?: {
                 [key: string]: boolean | null;
@@ -6444,18 +6479,18 @@ export interface components {
             businessEntityId?: string | null;
             /** @description The framework of the new review. */
             complianceFrameworkId?: string | null;
-            /** @description The control of the new review; required with businessEntityId. */
+            /** @description The control of the new review, by its id or code; required with businessEntityId. */
             controlId?: string | null;
             /** @description A JSON array of control item ids, as a string. */
             selectedControlItemIds?: string | null;
             /** @description A JSON array of cluster ids, as a string. */
             selectedControlClusterIds?: string | null;
-            /** @description Language of the generated text: en, de, fr or es. */
-            auditLanguageId?: string | null;
+            /** @description Language of the generated text; en by default. */
+            auditLanguageId?: components["schemas"]["Language"] | null;
             /** @description What the document is about, such as the vendor's name; at most 200 characters. */
             subject?: string | null;
-            /** @description each or together: whether the document is judged for itself or together with others. Absent: as its control says. */
-            documentsCount?: string | null;
+            /** @description Whether the document is judged for itself or together with others. Absent: as its control says. */
+            documentsCount?: components["schemas"]["DocumentsCount"] | null;
             /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
             supersedes?: string | null;
             /** @description Since when the document is effective: a date such as 2026-01-01. */
@@ -6968,8 +7003,8 @@ export interface operations {
             query?: {
                 /** @description How many weeks a trend goes back; 12 by default. */
                 weeks?: number;
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7004,8 +7039,8 @@ export interface operations {
             query?: {
                 /** @description How many companies; 50 by default. */
                 limit?: number;
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7040,8 +7075,8 @@ export interface operations {
             query?: {
                 /** @description How many items; 20 by default. */
                 limit?: number;
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7269,8 +7304,8 @@ export interface operations {
     getComplianceReview: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -7581,10 +7616,10 @@ export interface operations {
     getComplianceReviewReport: {
         parameters: {
             query?: {
-                /** @description Required: pdf, docx, xlsx, csv, oscal. */
-                format?: string;
-                /** @description Of pdf and docx: all, board, annex. board: two to four pages. annex: the findings. all by default. */
-                part?: string;
+                /** @description Required. */
+                format?: components["schemas"]["ReportFormat"];
+                /** @description Of pdf and docx. board: two to four pages. annex: the findings. all by default. */
+                part?: components["schemas"]["ReportPart"];
                 /** @description Of pdf and docx: on, the partner's looks (the default), or off. */
                 branding?: string;
             };
@@ -7720,8 +7755,8 @@ export interface operations {
     listComplianceFrameworks: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7754,10 +7789,10 @@ export interface operations {
     listControlClusters: {
         parameters: {
             query: {
-                /** @description The control. */
+                /** @description The control: its id or its code. */
                 controlId: string;
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7791,12 +7826,12 @@ export interface operations {
     listControlItems: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
-                /** @description A ULID. */
+                /** @description The control: its id or its code. */
                 controlId: string;
             };
             cookie?: never;
@@ -7915,8 +7950,8 @@ export interface operations {
     getControlItem: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -7953,8 +7988,8 @@ export interface operations {
     listConditions: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7993,18 +8028,18 @@ export interface operations {
                 businessEntityId?: string | null;
                 /** @description The framework of the new review. */
                 complianceFrameworkId?: string | null;
-                /** @description The control of the new review; required with businessEntityId. */
+                /** @description The control of the new review, by its id or code; required with businessEntityId. */
                 controlId?: string | null;
                 /** @description A JSON array of control item ids, as a string. */
                 selectedControlItemIds?: string | null;
                 /** @description A JSON array of cluster ids, as a string. */
                 selectedControlClusterIds?: string | null;
-                /** @description Language of the generated text: en, de, fr or es. */
-                auditLanguageId?: string | null;
+                /** @description Language of the generated text; en by default. */
+                auditLanguageId?: components["schemas"]["Language"] | null;
                 /** @description What the document is about, such as the vendor's name; at most 200 characters. */
                 subject?: string | null;
-                /** @description each or together: whether the document is judged for itself or together with others. Absent: as its control says. */
-                documentsCount?: string | null;
+                /** @description Whether the document is judged for itself or together with others. Absent: as its control says. */
+                documentsCount?: components["schemas"]["DocumentsCount"] | null;
                 /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
                 supersedes?: string | null;
                 /** @description Since when the document is effective: a date such as 2026-01-01. */
@@ -9115,8 +9150,8 @@ export interface operations {
     answerQuestion: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -9347,8 +9382,8 @@ export interface operations {
                 text?: string;
                 /** @description The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all others, in descending order before them. */
                 sort?: components["schemas"]["ListGapsSort"];
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -9438,8 +9473,8 @@ export interface operations {
                 text?: string;
                 /** @description The order; with - descending. Default -createdAt: newest first. Gaps without a due date come after all others, in descending order before them. */
                 sort?: components["schemas"]["ListGapsSort"];
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -9472,8 +9507,8 @@ export interface operations {
     getGap: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -9510,8 +9545,8 @@ export interface operations {
     changeGap: {
         parameters: {
             query?: {
-                /** @description Language of the catalogue's texts: en, de, fr, es. Default: en. */
-                language?: string;
+                /** @description Language of the catalogue's texts; en by default. */
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {

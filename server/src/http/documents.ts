@@ -22,7 +22,7 @@ import {
 } from "./list-query.ts";
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { factsInQuery, submissionFields, mergeFields, toSubmissionForm } from "./submission-form.ts";
+import { factsInQuery, mergeFields, submissionFields, toSubmissionForm } from "./submission-form.ts";
 import { dateTime, day, documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
