@@ -124,6 +124,26 @@ export class People {
     return this.#requests.call("POST", "/session/password", body, options);
   }
 
+  /** Lists the identity providers of the sign-in page. */
+  listSignInProviders(options: CallOptions = {}): Promise<Answer<"listSignInProviders">> {
+    return this.#requests.call("GET", "/session/providers", undefined, options);
+  }
+
+  /** Returns where to send the browser to sign in. */
+  beginProviderSignIn(providerId: string, options: CallOptions = {}): Promise<Answer<"beginProviderSignIn">> {
+    return this.#requests.call("POST", "/session/provider", { providerId }, options);
+  }
+
+  /** Signs a browser in with the query with which an identity provider sent it back. */
+  finishProviderSignIn(response: string, options: CallOptions = {}): Promise<Answer<"finishProviderSignIn">> {
+    return this.#requests.call("POST", "/session/provider/response", { response }, options);
+  }
+
+  /** Signs out, and returns where to sign out of the identity provider. */
+  endSession(options: CallOptions = {}): Promise<Answer<"endSession">> {
+    return this.#requests.call("POST", "/session/end", {}, options);
+  }
+
   /** Continues the session in another organisation of the account. */
   switchOrganisation(membershipId: string, options: CallOptions = {}): Promise<Answer<"switchOrganisation">> {
     return this.#requests.call("PUT", "/session/organisation", { membershipId }, options);

@@ -5,12 +5,13 @@ import type { RetentionSettings } from "./erasure/apply-retention.ts";
 import type { ExtractionLimits } from "./extraction/extraction-limits.ts";
 import type { SlowClientLimits } from "./http/stalled-bodies.ts";
 import { defaultUnsureBelow, type LlmSettings } from "./llm/llm-settings.ts";
+import type { SmtpSettings } from "./notifications/smtp-settings.ts";
+import { type IdentityProvider, operatorProviderId } from "./people/identity-provider.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import type { Setting } from "./platform/setting.ts";
 import { megabyte, settingGroups, settings } from "./settings.ts";
 import type { UploadSettings } from "./submissions/start-upload.ts";
 import type { QuotaSettings } from "./tenancy/quotas.ts";
-import type { SmtpSettings } from "./notifications/smtp-settings.ts";
 import type { RateLimits } from "./tenancy/rate-policy.ts";
 import type { SessionSettings } from "./tenancy/session.ts";
 
@@ -32,6 +33,9 @@ export interface Config {
   admission: AdmissionSettings;
   upload: UploadSettings;
   session: SessionSettings;
+  /** Absent: operators have passwords only. */
+  operatorProvider: IdentityProvider | undefined;
+  arePrivateProvidersAllowed: boolean;
   slowClients: SlowClientLimits;
   /** Absent: files under the data directory. */
   s3: S3Settings | undefined;
@@ -121,6 +125,30 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
     const bucket = read("ASSAY_ANCHOR_S3_BUCKET");
     const s3 = bucket === undefined ? undefined : { ...readStore(), bucket };
     return { s3, url: read("ASSAY_ANCHOR_URL") };
+  }
+
+  function readOperatorProvider(): IdentityProvider | undefined {
+    const [issuer, clientId, groups] = [
+      read("ASSAY_OIDC_ISSUER"),
+      read("ASSAY_OIDC_CLIENT_ID"),
+      read("ASSAY_OIDC_OPERATOR_GROUPS"),
+    ];
+    if (issuer === undefined) {
+      const others = ["ASSAY_OIDC_CLIENT_ID", "ASSAY_OIDC_CLIENT_SECRET", "ASSAY_OIDC_OPERATOR_GROUPS"];
+      const set = others.filter((name) => textOf(name) !== undefined);
+      if (set.length > 0) problems.push(`${set.join(", ")} set, but ASSAY_OIDC_ISSUER is not`);
+      return undefined;
+    }
+    for (const name of ["ASSAY_OIDC_CLIENT_ID", "ASSAY_OIDC_OPERATOR_GROUPS"])
+      if (textOf(name) === undefined) problems.push(`${name} is needed with ASSAY_OIDC_ISSUER`);
+    if (issuer.startsWith("http:") && !read("ASSAY_OIDC_ALLOW_PRIVATE"))
+      problems.push("ASSAY_OIDC_ISSUER must begin with https:// unless ASSAY_OIDC_ALLOW_PRIVATE is set");
+    return {
+      ...{ id: operatorProviderId, organisation: operatorProviderId, partnerId: undefined, issuer },
+      ...{ name: read("ASSAY_OIDC_NAME"), clientId: clientId ?? "", clientSecret: read("ASSAY_OIDC_CLIENT_SECRET") },
+      ...{ scope: read("ASSAY_OIDC_SCOPE"), groupsClaim: read("ASSAY_OIDC_GROUPS_CLAIM") },
+      groupRoles: groups.map((group) => ({ group, role: "operator" })),
+    };
   }
 
   function readLlm(): LlmSettings | undefined {
@@ -231,6 +259,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[]): Config {
       idleSeconds: read("ASSAY_SESSION_IDLE_SECONDS"),
       maxSeconds: read("ASSAY_SESSION_MAX_SECONDS"),
     },
+    operatorProvider: readOperatorProvider(),
+    arePrivateProvidersAllowed: read("ASSAY_OIDC_ALLOW_PRIVATE"),
     slowClients: {
       headersSeconds: read("ASSAY_REQUEST_HEADERS_TIMEOUT_SECONDS"),
       stallSeconds: read("ASSAY_REQUEST_STALL_TIMEOUT_SECONDS"),

@@ -16,7 +16,9 @@ import type { NotificationStore } from "./notifications/notification.ts";
 import type { OperationsStore } from "./operations/system-status.ts";
 import type { WorkerHeartbeatStore } from "./operations/worker-heartbeats.ts";
 import type { PeopleStore } from "./people/account.ts";
+import type { IdentityStore } from "./people/identity-provider.ts";
 import type { SecondFactorStore } from "./people/second-factor.ts";
+import type { SignInChallengeStore } from "./people/sign-in-challenge.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { WaitingStore } from "./processing/fair-shares.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
@@ -54,6 +56,8 @@ export interface Stores {
   sessions: SessionStore;
   people: PeopleStore;
   secondFactors: SecondFactorStore;
+  identities: IdentityStore;
+  challenges: SignInChallengeStore;
   catalogue: CatalogueStore;
   reviews: ReviewStore;
   reviewLinks: ReviewLinkStore;

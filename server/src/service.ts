@@ -8,6 +8,7 @@ import type { S3Settings } from "./blobs/s3-client.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
 import { composeAnchors } from "./compose-anchors.ts";
 import { composeApi } from "./compose-api.ts";
+import { openIssuers } from "./compose-openid.ts";
 import { composeWorker } from "./compose-worker.ts";
 import type { Config } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory/data-directory.ts";
@@ -222,6 +223,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     onError: (error) => logger.warn({ err: error }, "page images"),
   });
   closing.add(() => pageImages.close());
+  const issuers = openIssuers({ arePrivateAllowed: config.arePrivateProvidersAllowed, port: config.port });
+  closing.add(() => issuers.close());
   const reportGenerator = openReportThreads({ signer: makeReportSigner(key), maxConcurrent: maxConcurrentReports });
   const { app, close } = await composeApi({
     url,
@@ -237,6 +240,8 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     upload: config.upload,
     session: config.session,
     endpoints: outbound.endpoints,
+    operatorProvider: config.operatorProvider,
+    openId: issuers.openId,
     limits: config.limits,
     quotas: config.quotas,
     admission,

@@ -5,6 +5,7 @@ import { findProblem } from "./gaps/issue-link.ts";
 import { defaultSlowClientLimits } from "./http/stalled-bodies.ts";
 import { llmProviders, llmScopes } from "./llm/llm-settings.ts";
 import { smtpSecurities } from "./notifications/smtp-settings.ts";
+import { defaultGroupsClaim, defaultScope } from "./people/identity-provider.ts";
 import { encryptionKeyBytes } from "./platform/encryption.ts";
 import type { LogLevel } from "./platform/logger.ts";
 import {
@@ -48,6 +49,11 @@ function parseOrigins(value: string): string[] | undefined {
     .filter((one) => one !== "");
   const isOrigin = (one: string) => isHttpUrl(one) && URL.canParse(one) && new URL(one).origin === one;
   return origins.every(isOrigin) ? origins : undefined;
+}
+
+function parseList(value: string): string[] | undefined {
+  const entries = value.split(",").map((one) => one.trim());
+  return entries.every((one) => one !== "") ? entries : undefined;
 }
 
 function parseHeaders(value: string): Record<string, string> | undefined {
@@ -204,6 +210,28 @@ const admission = {
   ),
 };
 
+const signingIn = {
+  ASSAY_OIDC_ISSUER: text("OpenID Connect issuer that signs operators in ([docs/people.md](people.md)).", {
+    ...{ defaultText: "none", expected: "the issuer's address, for example https://login.example.com" },
+    parse: (value) => (isHttpUrl(value) && URL.canParse(value) ? value : undefined),
+  }),
+  ASSAY_OIDC_NAME: textOr("single sign-on", "What the sign-in page calls it."),
+  ASSAY_OIDC_CLIENT_ID: text("Client id that the issuer knows this service by.", {
+    defaultText: "required with an issuer",
+  }),
+  ASSAY_OIDC_CLIENT_SECRET: text("Its secret.", { defaultText: "none: a public client", isSecret: true }),
+  ASSAY_OIDC_SCOPE: textOr(defaultScope, "Scopes to ask for, with spaces between."),
+  ASSAY_OIDC_GROUPS_CLAIM: textOr(
+    defaultGroupsClaim,
+    "Claim that lists a person's groups; dots lead into objects (`realm_access.roles`).",
+  ),
+  ASSAY_OIDC_OPERATOR_GROUPS: parsed<string[]>([], "Groups whose members are operators, comma-separated.", {
+    ...{ defaultText: "required with an issuer", expected: "names of groups, comma-separated" },
+    parse: parseList,
+  }),
+  ASSAY_OIDC_ALLOW_PRIVATE: flag("Allows an issuer at a private address and over http."),
+};
+
 const sessionsAndUploads = {
   ASSAY_SESSION_IDLE_SECONDS: integer(1800, 10, monthSeconds, "Time without activity until a browser is signed out."),
   ASSAY_SESSION_MAX_SECONDS: integer(43_200, 10, monthSeconds, "Longest time a browser stays signed in."),
@@ -329,10 +357,16 @@ const evidence = {
 };
 
 const mail = {
-  ASSAY_PUBLIC_URL: text("Address at which people reach the portal, without a path: links in mails lead there.", {
-    ...{ defaultText: "required with a mail server", expected: "an http or https address without a path" },
-    parse: (value) => (parseOrigins(value)?.length === 1 ? value : undefined),
-  }),
+  ASSAY_PUBLIC_URL: text(
+    "Address at which people reach the portal, without a path: links in mails and identity providers lead there.",
+    {
+      ...{
+        defaultText: "the address that the browser asked for; required with a mail server",
+        expected: "an http or https address without a path",
+      },
+      parse: (value) => (parseOrigins(value)?.length === 1 ? value : undefined),
+    },
+  ),
   ASSAY_SMTP_HOST: text(
     "Mail server that sends invitations and notifications ([docs/gaps.md](gaps.md#notifications)). Set the same for all processes.",
     { defaultText: "none: no mail is sent, and links of invitations are shown to copy" },
@@ -388,6 +422,7 @@ export const settingGroups = {
   "Rate limits": rateLimits,
   Quotas: quotas,
   "Overload and slow clients": admission,
+  "Signing in": signingIn,
   "Browser sessions and uploads": sessionsAndUploads,
   "File storage": storage,
   "Processing documents": processing,
@@ -399,6 +434,15 @@ export const settingGroups = {
 };
 
 export const settings = {
-  ...{ ...server, ...database, ...secrets, ...rateLimits, ...quotas, ...admission, ...sessionsAndUploads },
+  ...{
+    ...server,
+    ...database,
+    ...secrets,
+    ...rateLimits,
+    ...quotas,
+    ...admission,
+    ...signingIn,
+    ...sessionsAndUploads,
+  },
   ...{ ...storage, ...processing, ...externalModel, ...retention, ...evidence, ...mail, ...observability },
 };

@@ -9,6 +9,7 @@ import { keyRoutes } from "../keys/key-routes.ts";
 import { partnerRoutes } from "../partner/partner-routes.ts";
 import { reviewRoutes } from "../review/review-routes.ts";
 import { queryClient } from "../service/query-client.ts";
+import { takeProviderResponse } from "../sign-in/provider-response.ts";
 import { submitRoutes } from "../submit/submit-routes.ts";
 import { versionRoutes } from "../versions/version-routes.ts";
 import { webhookRoutes } from "../webhooks/webhook-routes.ts";
@@ -28,6 +29,12 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
+const callbackRoute = createRoute({
+  path: "/sign-in/callback",
+  getParentRoute: () => rootRoute,
+  component: lazyRouteComponent(() => import("../sign-in/callback-page.tsx"), "CallbackPage"),
+});
+
 const invitationRoute = createRoute({
   path: "/invitation",
   getParentRoute: () => rootRoute,
@@ -43,10 +50,13 @@ const sharedRoute = createRoute({
 /** Unknown paths are shown inside the shell, so that the navigation stays available. */
 const nowhereRoute = createRoute({ path: "$", getParentRoute: () => shellRoute, component: NotFoundPage });
 
+takeProviderResponse();
+
 export const router = createRouter({
   basepath: "/portal",
   routeTree: rootRoute.addChildren([
     signInRoute,
+    callbackRoute,
     invitationRoute,
     sharedRoute,
     shellRoute.addChildren([

@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { assay } from "../service/assay.ts";
+import { assay, people } from "../service/assay.ts";
 import { sessionQuery } from "../service/session-query.ts";
 
-/** Ends the session and clears the cache. */
+/** Ends the session, also the one at an identity provider, and clears the cache. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ everywhere = false }: { everywhere?: boolean }) => assay.signOut({ everywhere }),
-    onSuccess: async () => {
+    mutationFn: async ({ everywhere = false }: { everywhere?: boolean }) => {
+      const session = queryClient.getQueryData(sessionQuery.queryKey);
+      if (!everywhere && session?.hasProvider === true) return (await people.endSession()).url;
+      await assay.signOut({ everywhere });
+      return null;
+    },
+    onSuccess: async (providerUrl) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, null);
-      await navigate({ to: "/sign-in" });
+      if (providerUrl === null) await navigate({ to: "/sign-in" });
+      else location.assign(providerUrl);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/sdk";
 import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { people } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
@@ -13,7 +14,7 @@ const codeOf = (error: unknown) => (error instanceof AssayError ? error.code : u
 export function AccountForm() {
   const { signIn } = useTexts();
   const { account: words } = signIn;
-  const goOn = useSignedIn();
+  const goOn = useSignedIn(useSearch({ from: "/sign-in" }).from);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");

@@ -1,6 +1,7 @@
 import { AssayError } from "@assay/sdk";
 import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { assay } from "../service/assay.ts";
 import type { Texts } from "../texts/texts.ts";
@@ -18,7 +19,7 @@ function refusalOf(error: unknown, signIn: Texts["signIn"]): string | undefined 
 
 export function KeyForm() {
   const { signIn } = useTexts();
-  const goOn = useSignedIn();
+  const goOn = useSignedIn(useSearch({ from: "/sign-in" }).from);
   const [key, setKey] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const attempt = useMutation({

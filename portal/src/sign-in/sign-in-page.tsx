@@ -4,6 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useTexts } from "../texts/texts-context.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { KeyForm } from "./key-form.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 type Way = "key" | "account";
@@ -31,6 +32,7 @@ export function SignInPage() {
         ]}
       />
       {way === "key" ? <KeyForm /> : <AccountForm />}
+      <ProviderButtons />
     </SignInFrame>
   );
 }

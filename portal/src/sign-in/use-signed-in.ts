@@ -1,11 +1,10 @@
 import type { Session } from "@assay/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { sessionQuery } from "../service/session-query.ts";
 
 /** Goes on to the page that asked for signing in, or to the start page. */
-export function useSignedIn(): (session: Session) => Promise<void> {
-  const { from } = useSearch({ from: "/sign-in" });
+export function useSignedIn(from: string | undefined): (session: Session) => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
   return async (session) => {

@@ -26,16 +26,23 @@ import {
   submit,
 } from "../testing/builders.ts";
 import { loadConditionalFramework } from "../testing/conditional-control.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "../testing/openid-provider.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let company: ACompany;
+let provider: OpenIdProvider;
 before(async () => {
-  server = await startTestServer();
+  provider = await startOpenIdProvider();
+  provider.person.claims = { email: "sso@example.com", email_verified: true, groups: ["operators"] };
+  server = await startTestServer({ operatorProvider: provider.settings() });
   company = await aCompany(server);
 });
-after(() => server.close());
+after(async () => {
+  await server.close();
+  await provider.close();
+});
 
 const entriesOf = (requestId: string | undefined) =>
   server.database.query<{
@@ -387,7 +394,23 @@ test("every operation that changes state is logged with actor, action, address a
   const consultant = await aPerson(server, { key: company.partner.key, role: "partner_consultant" });
   const byConsultant = { headers: { cookie: consultant.cookie, "x-assay-session": "1" } };
   const { keyId: ownKeyId } = (await owner.call("/v1/keys", { body: {} })).body;
+  const begun = await server.call("/v1/session/provider", { body: { providerId: "operator" } });
+  const ending = await aPerson(server, { key: company.key, role: "company_reader" });
   const ofPeople: typeof operations = {
+    beginProviderSignIn: { url: "/v1/session/provider", call: { body: { providerId: "operator" } }, actions: [] },
+    finishProviderSignIn: {
+      url: "/v1/session/provider/response",
+      call: {
+        body: { response: await provider.visit(begun.body.url) },
+        headers: { cookie: begun.headers["set-cookie"]?.split(";", 1)[0] ?? "" },
+      },
+      actions: ["account.created", "person.joined", "account.provider_added", "session.started"],
+    },
+    endSession: {
+      url: "/v1/session/end",
+      call: { method: "POST", headers: { cookie: ending.cookie, "x-assay-session": "1" } },
+      actions: ["session.ended"],
+    },
     invitePerson: {
       url: "/v1/invitations",
       call: { ...byPerson, body: { ...invited, email: "invited@example.com" } },
@@ -525,7 +548,11 @@ test("every operation that changes state is logged with actor, action, address a
     for (const entry of entries) {
       assert.equal(
         entry.actor_tier,
-        call.admin ? "admin" : call.key === company.partner.key || /Client$/.test(operationId) ? "partner" : "company",
+        call.admin || operationId === "finishProviderSignIn"
+          ? "admin"
+          : call.key === company.partner.key || /Client$/.test(operationId)
+            ? "partner"
+            : "company",
         operationId,
       );
       const isWithoutKey = call.admin === true || operationId in ofPeople || operationId === "openReviewLink";

@@ -26,6 +26,7 @@ export const auditActions = [
   "account.created",
   "account.password_changed",
   "account.notifications_replaced",
+  "account.provider_added",
   "account.second_factor_added",
   "account.second_factor_removed",
   "account.second_factor_reset",

@@ -55,6 +55,7 @@ import { ownKeyRoutes } from "./own-keys.ts";
 import { partnerAccessRoutes } from "./partner-access.ts";
 import { peopleRoutes } from "./people.ts";
 import { portalRoutes } from "./portal.ts";
+import { providerSignInRoutes } from "./provider-sign-in.ts";
 import { quotaRoutes } from "./quotas.ts";
 import { referenceRoutes } from "./reference.ts";
 import { methodLabel, type RequestOutcome, unknownRouteLabel } from "./request-outcome.ts";
@@ -257,6 +258,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   adminAnalysisRoutes(app, deps);
   adminSystemRoutes(app, deps);
   sessionRoutes(app, deps);
+  providerSignInRoutes(app, deps);
   peopleRoutes(app, deps);
   ownAccountRoutes(app, deps);
   notificationRoutes(app, deps);

@@ -85,7 +85,7 @@ describe("roles", () => {
 
   test("a person of each role may call exactly the operations that the matrix gives the role", async () => {
     // What ends the session or the person comes last.
-    const last = ["signOut", "changePassword", "switchOrganisation", "openClient", "closeClient"];
+    const last = ["signOut", "endSession", "changePassword", "switchOrganisation", "openClient", "closeClient"];
     const all = (await operations()).filter(({ security }) => security.length > 0);
     const sorted = [...all.filter((one) => !last.includes(one.operationId))];
     for (const role of actingRoles) {
@@ -316,7 +316,7 @@ describe("invitations", () => {
     const waiting = await held(async ({ people }) => {
       const at = clock.now();
       const account = { id: server.nextId(), email, name: "Held", passwordHash: "scrypt$2$1$1$AA$AA", createdAt: at };
-      await people.insertAccount({ ...account, passwordChangedAt: at, lastSignedInAt: undefined });
+      await people.insertAccount({ ...account, hasPassword: true, passwordChangedAt: at, lastSignedInAt: undefined });
       const company = { organisation: other.companyId, partnerId: other.partner.partnerId, companyId: other.companyId };
       const membership = { id: server.nextId(), accountId: account.id, role: "company_reader", createdAt: at } as const;
       await people.insertMembership({ ...membership, ...company });

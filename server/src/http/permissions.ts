@@ -28,7 +28,7 @@ export const actions: readonly Action[] = [
     name: "Their own account: password, second factor, sessions, organisation",
     roles: actingRoles,
     operations: [
-      ...["getSession", "signOut", "switchOrganisation", "getAccount", "changePassword"],
+      ...["getSession", "signOut", "endSession", "switchOrganisation", "getAccount", "changePassword"],
       ...["getNotificationSettings", "replaceNotificationSettings"],
       ...["listOwnSessions", "endOwnSession", "beginSecondFactor", "confirmSecondFactor", "removeSecondFactor"],
     ],

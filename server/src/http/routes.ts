@@ -7,6 +7,7 @@ import type {
   RawServerDefault,
 } from "fastify";
 import type { Database } from "../database.ts";
+import type { IdentityProvider, OpenIdConnect } from "../people/identity-provider.ts";
 import type { Passwords } from "../people/password.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
@@ -47,6 +48,9 @@ export interface RouteDeps {
   adminToken: string;
   adminTokens: AdminTokenChecker;
   passwords: Passwords;
+  openId: OpenIdConnect;
+  /** The operator's identity provider, if there is one. */
+  operatorProvider: IdentityProvider | undefined;
   endpoints: EndpointRules;
   reportGenerator: ReportGenerator;
   isLegalNameRequired: boolean;

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../platform/app-error.ts";
 
-const plainName = "assay_session";
+const sessionName = "assay_session";
+/** Ties what was begun to sign in to the browser that began it. */
+const signInName = "assay_sign_in";
 /** A browser accepts it only with `Secure` and the path / from this very host: no other subdomain can plant one. */
-const hostName = `__Host-${plainName}`;
+const hostPrefix = "__Host-";
 /** Sent to the API only; the portal's files and the API reference do not need it. */
 const plainPath = "/v1";
 const safeMethods = ["GET", "HEAD", "OPTIONS"];
@@ -11,9 +13,12 @@ const safeMethods = ["GET", "HEAD", "OPTIONS"];
 /** 32 bytes in base64url; anything else was never issued and is not looked up. */
 const secretPattern = /^[\w-]{43}$/;
 
+export const readSessionCookie = (request: FastifyRequest): string | undefined => readCookie(request, sessionName);
+export const readSignInCookie = (request: FastifyRequest): string | undefined => readCookie(request, signInName);
+
 /** Of two different cookies one is not ours, and nobody can tell which: neither counts. */
-export function readSessionCookie({ headers, protocol }: FastifyRequest): string | undefined {
-  const cookieName = protocol === "https" ? hostName : plainName;
+function readCookie({ headers, protocol }: FastifyRequest, plainName: string): string | undefined {
+  const cookieName = protocol === "https" ? hostPrefix + plainName : plainName;
   const found = new Set<string>();
   for (const pair of headers.cookie?.split(";") ?? []) {
     const [name, value = ""] = pair.trim().split("=", 2);
@@ -26,11 +31,16 @@ export function readSessionCookie({ headers, protocol }: FastifyRequest): string
 /** Marks automatic refreshes of a page, which do not keep an idle session alive. */
 export const isBackground = ({ headers }: FastifyRequest): boolean => headers["x-assay-background"] === "1";
 
+export const sessionCookie = (request: FastifyRequest, secret: string, maxAgeSeconds: number): string =>
+  makeCookie(request, sessionName, secret, maxAgeSeconds);
+export const signInCookie = (request: FastifyRequest, secret: string, maxAgeSeconds: number): string =>
+  makeCookie(request, signInName, secret, maxAgeSeconds);
+
 /** `Secure` is left out only where the browser's own connection has no TLS, for example on localhost. */
-export function sessionCookie(request: FastifyRequest, secret: string, maxAgeSeconds: number): string {
+function makeCookie(request: FastifyRequest, plainName: string, secret: string, maxAgeSeconds: number): string {
   const common = `Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict`;
   return request.protocol === "https"
-    ? `${hostName}=${secret}; Path=/; ${common}; Secure`
+    ? `${hostPrefix}${plainName}=${secret}; Path=/; ${common}; Secure`
     : `${plainName}=${secret}; Path=${plainPath}; ${common}`;
 }
 

@@ -1,63 +1,20 @@
 import type { FastifyRequest } from "fastify";
-import { type Static, Type } from "typebox";
+import { Type } from "typebox";
 import { closeClient, openClient } from "../people/open-client.ts";
 import { chooseOrganisation } from "../people/own-account.ts";
 import { attemptSubject, signInWithPassword } from "../people/sign-in-with-password.ts";
 import { AppError } from "../platform/app-error.ts";
-import type { Id } from "../platform/ids.ts";
 import { openReviewLink } from "../tenancy/open-review-link.ts";
-import { actingRole, type Person } from "../tenancy/person.ts";
+import type { Person } from "../tenancy/person.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
-import { actingRoles } from "../tenancy/role.ts";
-import { type Credential, type PersonSession, type Session, tierOf } from "../tenancy/session.ts";
+import { type PersonSession, tierOf } from "../tenancy/session.ts";
 import { refuseSignIn, signIn, signOut } from "../tenancy/sign-in.ts";
 import { countAccountAttempt, countAddress, findCredentialOfKey, personContext, sessionContext } from "./access.ts";
 import { codeField, emailField, passwordField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
+import { sessionBody, toSessionBody } from "./session-body.ts";
 import { readSessionCookie, refuseForgery, refuseOtherOrigins, sessionCookie } from "./session-cookie.ts";
-import { closed, dateTime, id, named, nullable, pathId, responses } from "./wire.ts";
-
-const sessionBody = named(
-  "Session",
-  Type.Object({
-    role: Type.Enum(["admin", "partner", "company"]),
-    name: nullable(Type.String({ description: "The partner's or company's name; null for the administrator." })),
-    partnerId: nullable(id()),
-    companyId: nullable(id()),
-    keyId: nullable(id("The key that was used to sign in; null for the administrator and for a person.")),
-    person: nullable(
-      Type.Object(
-        {
-          accountId: id(),
-          membershipId: id(),
-          name: Type.String(),
-          email: Type.String(),
-          role: Type.Enum([...actingRoles], { description: "consultant while a client's work is open." }),
-        },
-        { description: "The person who signed in with an account; null for a key or the administrator token." },
-      ),
-    ),
-    client: nullable(
-      Type.Object(
-        {
-          companyId: id(),
-          name: Type.String(),
-          isAccessible: Type.Boolean({ description: "false while the company has switched its partner's access off." }),
-        },
-        { description: "The client of the person's partner whose work is open; null: none." },
-      ),
-    ),
-    reviewLink: nullable(
-      Type.Object(
-        { linkId: id(), reviewId: id("The only review that can be read."), label: Type.String() },
-        { description: "The link to a review that was opened; null for everybody else." },
-      ),
-    ),
-    createdAt: dateTime(),
-    expiresAt: dateTime("When the session ends, even if it is used."),
-    idleSeconds: Type.Integer({ description: "The session ends earlier after this many seconds without a request." }),
-  }),
-);
+import { closed, id, pathId, responses } from "./wire.ts";
 
 type SessionRouteDeps = Pick<
   RouteDeps,
@@ -72,54 +29,6 @@ type SessionRouteDeps = Pick<
   | "session"
   | "passwords"
 >;
-
-async function toSessionBody(
-  { db, session: settings }: SessionRouteDeps,
-  session: Session,
-  credential: Credential,
-): Promise<Static<typeof sessionBody>> {
-  const times = {
-    createdAt: session.createdAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
-    idleSeconds: settings.idleSeconds,
-  };
-  const { partnerId, companyId } = ownerOf(credential);
-  const client = "person" in credential ? credential.person.client : undefined;
-  const owner =
-    partnerId === undefined
-      ? undefined
-      : companyId === undefined
-        ? await db.partners.find(partnerId)
-        : await db.companies.find({ companyId, partnerId });
-  return {
-    ...{ role: credential.tier, name: owner?.name ?? null, partnerId: partnerId ?? null, companyId: companyId ?? null },
-    ...{ keyId: "key" in credential ? credential.key.id : null, person: toOwnBody(credential) },
-    reviewLink: toLinkBody(credential),
-    client: client === undefined ? null : { ...client, name: owner?.name ?? "" },
-    ...times,
-  };
-}
-
-function ownerOf(credential: Credential): { partnerId?: Id | undefined; companyId?: Id | undefined } {
-  if ("link" in credential) return credential.link;
-  if ("person" in credential) {
-    const { partnerId, companyId, client } = credential.person;
-    return { partnerId, companyId: client?.companyId ?? companyId };
-  }
-  return "key" in credential ? credential.key : {};
-}
-
-function toOwnBody(credential: Credential) {
-  if (!("person" in credential)) return null;
-  const { accountId, membershipId, name, email } = credential.person;
-  return { accountId, membershipId, name, email, role: actingRole(credential.person) };
-}
-
-function toLinkBody(credential: Credential) {
-  if (!("link" in credential)) return null;
-  const { linkId, reviewId, label } = credential.link;
-  return { linkId, reviewId, label };
-}
 
 const originOf = ({ ip, id }: FastifyRequest) => ({ address: ip, requestId: id });
 

@@ -1,9 +1,8 @@
-import type { LookupFunction } from "node:net";
-import { isIP, isIPv6 } from "node:net";
 import type { Agent, Dispatcher } from "undici";
 import type { AttemptError } from "../webhooks/delivery.ts";
-import { type AddressRules, checkAddress, checkUrl, getPort, type UrlCheck } from "../webhooks/endpoint-address.ts";
+import { type AddressRules, checkUrl, getPort, type UrlCheck } from "../webhooks/endpoint-address.ts";
 import { attemptSeconds, type OutgoingPost, type PostResult, type Sender } from "../webhooks/sender.ts";
+import { ConnectRefused, makeCheckedLookup } from "./checked-lookup.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
 /** "response capped at 64 KiB": beyond it, the connection is closed. */
@@ -20,15 +19,6 @@ interface SenderOptions {
   attemptMilliseconds?: number;
   /** Replaces the well-known certificate authorities. */
   ca?: string;
-}
-
-class ConnectRefused extends Error {
-  readonly kind: AttemptError;
-
-  constructor(kind: AttemptError, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.kind = kind;
-  }
 }
 
 /**
@@ -152,32 +142,6 @@ class Exchange implements Dispatcher.DispatchHandler {
       statusCode === undefined ? otherwise : { statusCode, retryAfter: this.#retryAfter, bodyStart: this.#bodyStart },
     );
   }
-}
-
-function makeCheckedLookup(rules: AddressRules, resolve: ResolveName, port: number): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname)
-      .catch((error: unknown) => {
-        throw new ConnectRefused("dns", "the name cannot be resolved", error);
-      })
-      .then((addresses) => {
-        if (addresses.length === 0) throw new ConnectRefused("dns", "the name has no address");
-        // One forbidden address forbids the name: which of several is used is random, which DNS rebinding exploits.
-        for (const address of addresses) {
-          const reason = isIP(address) === 0 ? "is no address" : checkAddress(rules, address, port);
-          if (reason !== undefined) throw new ConnectRefused("address", reason);
-        }
-        return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-      })
-      .then(
-        (found) => {
-          if (options.all) return callback(null, found);
-          const [first] = found;
-          callback(null, first?.address ?? "", first?.family);
-        },
-        (error: Error) => callback(error, ""),
-      );
-  };
 }
 
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH)/;

@@ -12,12 +12,14 @@ interface OutboundSettings {
   port: number;
 }
 
-/** The rules for outgoing connections, and how names are resolved. */
-export function buildOutboundRules({ arePrivateAllowed, port }: OutboundSettings): {
+export interface OutboundRules {
   rules: AddressRules;
   resolve: ResolveName;
   endpoints: EndpointRules;
-} {
+}
+
+/** The rules for outgoing connections, and how names are resolved. */
+export function buildOutboundRules({ arePrivateAllowed, port }: OutboundSettings): OutboundRules {
   const ownAddresses = Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
   const rules: AddressRules = { arePrivateAllowed, ownAddresses, ownPort: port };
   const resolve = arePrivateAllowed ? useSystemResolver() : useNameServers();

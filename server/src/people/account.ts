@@ -9,6 +9,8 @@ export interface Account {
   email: string;
   name: string;
   passwordHash: string;
+  /** False if only an identity provider signs the person in: the hash is of no password. */
+  hasPassword: boolean;
   passwordChangedAt: Date;
   createdAt: Date;
   lastSignedInAt: Date | undefined;
@@ -120,4 +122,13 @@ export function organisationOf(actor: Actor): Organisation {
 export function tierOf({ partnerId, companyId }: Pick<Organisation, "partnerId" | "companyId">): RoleTier {
   if (companyId !== undefined) return "company";
   return partnerId === undefined ? "admin" : "partner";
+}
+
+export function actorOfMember(
+  accountId: Id,
+  { partnerId, companyId }: Pick<Organisation, "partnerId" | "companyId">,
+): Actor {
+  if (partnerId === undefined) return { tier: "admin", accountId };
+  if (companyId === undefined) return { tier: "partner", partnerId, accountId };
+  return { tier: "company", partnerId, companyId, accountId };
 }

@@ -9,6 +9,7 @@ import type { CompanyStore } from "../tenancy/company.ts";
 import { managingRoles, type Role, tierOfRole } from "../tenancy/role.ts";
 import {
   type Account,
+  actorOfMember,
   type Invitation,
   type LockedMember,
   type NamedInvitation,
@@ -145,7 +146,7 @@ export async function acceptInvitation(
     const context = { ...from, actor: actorOfMember(accountId, taken) };
     if (passwordHash !== undefined) {
       const times = { passwordChangedAt: now, createdAt: now, lastSignedInAt: undefined };
-      const account = { id: accountId, email, name: given.name, passwordHash, ...times };
+      const account = { id: accountId, email, name: given.name, passwordHash, hasPassword: true, ...times };
       if (!(await people.insertAccount(account))) throw changedMeanwhile();
       await recordAuditEntry(deps, audit, context, "account.created", accountId);
     }
@@ -164,9 +165,3 @@ async function findMember(people: PeopleStore, email: string): Promise<Account |
 
 const changedMeanwhile = () =>
   new AppError("unprocessable", "The account of this address has changed at this moment. Try again.");
-
-function actorOfMember(accountId: Id, { partnerId, companyId }: Invitation): Actor {
-  if (partnerId === undefined) return { tier: "admin", accountId };
-  if (companyId === undefined) return { tier: "partner", partnerId, accountId };
-  return { tier: "company", partnerId, companyId, accountId };
-}

@@ -79,6 +79,12 @@ export async function chooseOrganisation(
     const { id } = session;
     const chosen = (await lockOwn(people, session)).find((one) => one.id === membershipId);
     if (chosen === undefined) throw notFound("membership");
+    // Whoever manages a provider could otherwise get into other organisations of an account.
+    if (session.providerOrganisation !== undefined && session.providerOrganisation !== chosen.organisation)
+      throw new AppError(
+        "not_permitted",
+        "You signed in through an organisation's identity provider, for that organisation only. Sign in with your own password.",
+      );
     await sessions.moveTo(id, membershipId);
     const from = organisationOf(context.actor).organisation;
     await recordAuditEntry(deps, audit, context, "session.organisation_chosen", id, { from, to: chosen.organisation });

@@ -35,6 +35,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a stored hash it takes the same time and is false. */
   isRight(password: string, stored: string | undefined): Promise<boolean>;
+  /** For an account that no password signs in to. */
+  hashOfNone(): string;
 }
 
 export function openPasswords(parameters: ScryptParameters = scryptParameters): Passwords {
@@ -66,9 +68,11 @@ export function openPasswords(parameters: ScryptParameters = scryptParameters): 
   const toText = (salt: Buffer, key: Buffer) =>
     ["scrypt", cost, blockSize, parallelization, salt.toString("base64"), key.toString("base64")].join("$");
   /** Of no password. Comparing with it takes as long as with the hash of an account. */
-  const nobodysHash = toText(randomBytes(saltBytes), randomBytes(hashBytes));
+  const hashOfNone = () => toText(randomBytes(saltBytes), randomBytes(hashBytes));
+  const nobodysHash = hashOfNone();
 
   return {
+    hashOfNone,
     async hash(password) {
       const salt = randomBytes(saltBytes);
       return toText(salt, await derive(password, salt, hashBytes, parameters));

@@ -3,14 +3,12 @@ import type { AuditContext } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { Transactional } from "../platform/transactional.ts";
-import type { Person } from "../tenancy/person.ts";
-import { tierOfRole } from "../tenancy/role.ts";
-import { newSecret, type PersonSession, type SessionSettings, type SessionStore } from "../tenancy/session.ts";
-import { endEarlier, toPersonActor } from "../tenancy/sign-in.ts";
+import type { PersonSession, SessionSettings, SessionStore } from "../tenancy/session.ts";
 import type { PeopleStore } from "./account.ts";
 import { canonicalEmail } from "./email.ts";
 import type { Passwords } from "./password.ts";
 import { type SecondFactorStore, useCode } from "./second-factor.ts";
+import { type SigningBrowser, startSession } from "./start-session.ts";
 
 interface SignInDeps extends AuditDeps {
   people: PeopleStore;
@@ -24,18 +22,12 @@ interface SignInDeps extends AuditDeps {
   settings: SessionSettings;
 }
 
-export interface PasswordSignIn {
+export interface PasswordSignIn extends SigningBrowser {
   email: string;
   password: string;
   /** Of the authenticator app, or a recovery code. */
   code: string | undefined;
-  /** The browser's User-Agent. */
-  browser: string | undefined;
-  /** The session that the browser had before. */
-  earlierSecret: string | undefined;
 }
-
-const maxBrowserLength = 200;
 
 /** What attempts on an account are counted by, whether it exists or not. Contains no address. */
 export const attemptSubject = (email: string): string => hash("sha256", canonicalEmail(email), "base64url");
@@ -57,18 +49,11 @@ export async function signInWithPassword(
     throw new AppError("unauthenticated", "The email address or the password is wrong.");
   };
   if (account === undefined || !isRight) return refuse();
-  const { secret, base } = newSecret(deps);
   const outcome = await deps.db.transaction(async (stores) => {
     // Another password may have been set, or the last membership removed, while the given one was compared.
     const current = await stores.people.lockAccount(account.id);
     const [membership] = await stores.people.listMemberships(account.id);
     if (current?.passwordHash !== account.passwordHash || membership === undefined) return "refused";
-    const { email, name } = account;
-    const { role, partnerId, companyId } = membership;
-    const person: Person = {
-      ...{ accountId: account.id, membershipId: membership.id, email, name },
-      ...{ role, partnerId, companyId, overrides: {}, client: undefined },
-    };
     const factor = await useCode(deps, stores.secondFactors, account.id, code ?? "");
     if (factor === false) {
       const stranger: AuditContext = { ...from, actor: { tier: "unknown" } };
@@ -77,19 +62,8 @@ export async function signInWithPassword(
         await recordAuditEntry(deps, stores.audit, stranger, "session.refused", account.id, details);
       return "needs_code";
     }
-    const context = { ...from, actor: toPersonActor(person) };
-    await endEarlier(deps, stores, context, earlierSecret);
-    await stores.sessions.insertOfPerson({
-      ...base,
-      ...{ accountId: person.accountId, membershipId: person.membershipId },
-      ...{ address: from.address, browser: browser?.slice(0, maxBrowserLength) },
-    });
-    await stores.people.noteSignIn(account.id, base.createdAt);
-    await recordAuditEntry(deps, stores.audit, context, "session.started", base.id, {
-      by: "password",
-      ...(factor !== undefined && { secondFactor: factor }),
-    });
-    return person;
+    const details = { by: "password", ...(factor !== undefined && { secondFactor: factor }) };
+    return startSession(deps, stores, from, { account, membership, browser, earlierSecret, details });
   });
   if (outcome === "refused") return refuse();
   if (outcome === "needs_code")
@@ -99,5 +73,5 @@ export async function signInWithPassword(
         ? "Enter the code of your authenticator app, or a recovery code."
         : "The code is wrong or has been used.",
     );
-  return { session: { ...base, tier: tierOfRole(outcome.role), person: outcome }, secret };
+  return outcome;
 }

@@ -22,6 +22,7 @@ import { erasureStore } from "./erasure-store.ts";
 import { eventStore } from "./event-store.ts";
 import { gapStore } from "./gap-store.ts";
 import { idempotencyStore } from "./idempotency-store.ts";
+import { identityStore } from "./identity-store.ts";
 import { notificationStore } from "./notification-store.ts";
 import { operationsStore } from "./operations-store.ts";
 import { ownerQuestionStore } from "./owner-question-store.ts";
@@ -40,6 +41,7 @@ import { rollUpStore } from "./roll-up-store.ts";
 import { scoreStore } from "./score-store.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { sessionStore } from "./session-store.ts";
+import { signInChallengeStore } from "./sign-in-challenge-store.ts";
 import { signOffStore } from "./sign-off-store.ts";
 import { unclaimedBlobStore, uploadStore } from "./upload-store.ts";
 import { versionStore } from "./version-store.ts";
@@ -57,6 +59,8 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     sessions: sessionStore(run),
     people: peopleStore(run),
     secondFactors: secondFactorStore(run, encryption),
+    identities: identityStore(run, encryption),
+    challenges: signInChallengeStore(run, encryption),
     catalogue: catalogueStore(run),
     reviews: reviewStore(run),
     reviewLinks: reviewLinkStore(run),

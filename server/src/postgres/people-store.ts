@@ -11,7 +11,7 @@ import { countAffected, execute, type QueryRunner, rows, statement } from "./que
 import { rowMapper } from "./row-mapper.ts";
 
 const accounts = rowMapper<Account>(
-  ["id", "email", "name", "passwordHash", "passwordChangedAt", "createdAt"],
+  ["id", "email", "name", "passwordHash", "hasPassword", "passwordChangedAt", "createdAt"],
   ["lastSignedInAt"],
 );
 const memberships = rowMapper<Membership>(
@@ -52,7 +52,9 @@ const findAccount = statement(`SELECT ${accounts.columns()} FROM accounts WHERE 
 const findByEmail = statement(`SELECT ${accounts.columns()} FROM accounts WHERE email = $1`);
 const lockAccount = statement(`SELECT ${accounts.columns()} FROM accounts WHERE id = $1 FOR UPDATE`);
 const removeAccount = statement("DELETE FROM accounts WHERE id = $1");
-const setPassword = statement("UPDATE accounts SET password_hash = $2, password_changed_at = $3 WHERE id = $1");
+const setPassword = statement(
+  "UPDATE accounts SET password_hash = $2, password_changed_at = $3, has_password = true WHERE id = $1",
+);
 const noteSignIn = statement("UPDATE accounts SET last_signed_in_at = $2 WHERE id = $1");
 
 const insertMembership = statement(

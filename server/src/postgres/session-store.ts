@@ -34,11 +34,13 @@ const insertOfPerson = ofPeople.insertInto("account_sessions");
 const findOfPerson = statement(
   `SELECT s.id, s.hash, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.expires_at AS "expiresAt",
           a.id AS "accountId", a.email, a.name, m.id AS "membershipId", m.role, m.partner_id AS "partnerId",
-          m.company_id AS "companyId", ${overridesColumn}, c.id AS "clientId", c.partner_access_ended_at AS "endedAt"
+          m.company_id AS "companyId", v.organisation AS "providerOrganisation", ${overridesColumn},
+          c.id AS "clientId", c.partner_access_ended_at AS "endedAt"
      FROM account_sessions s
      JOIN memberships m ON m.id = s.membership_id
      JOIN accounts a ON a.id = s.account_id
      LEFT JOIN partners p ON p.id = m.partner_id
+     LEFT JOIN provider_sessions v ON v.session_id = s.id
      LEFT JOIN companies c ON c.id = s.client_id AND c.partner_id = m.partner_id AND m.company_id IS NULL
            AND c.erasing_since IS NULL
     WHERE s.hash = $1`,
@@ -81,20 +83,22 @@ function toLinkSession({ linkId, label, reviewId, companyId, partnerId, ...row }
 }
 type LinkRow = Omit<LinkSession, "link" | "tier"> & ReviewGrant;
 
-type PersonRow = Omit<PersonSession, "person" | "tier"> &
+type PersonRow = Omit<PersonSession, "person" | "tier" | "providerOrganisation"> &
   Omit<Person, "partnerId" | "companyId" | "client"> & {
     partnerId: string | null;
     companyId: string | null;
+    providerOrganisation: string | null;
     clientId: string | null;
     endedAt: Date | null;
   };
 
 function toPersonSession(row: PersonRow): PersonSession {
-  const { id, hash, createdAt, seenAt, expiresAt, clientId, endedAt, ...rest } = row;
+  const { id, hash, createdAt, seenAt, expiresAt, clientId, endedAt, providerOrganisation, ...rest } = row;
   const client = clientId === null ? undefined : { companyId: clientId, isAccessible: endedAt === null };
   const organisation = { partnerId: rest.partnerId ?? undefined, companyId: rest.companyId ?? undefined };
   const person = { ...rest, ...organisation, client };
-  return { id, hash, tier: tierOf(person), createdAt, seenAt, expiresAt, person };
+  const session = { id, hash, tier: tierOf(person), createdAt, seenAt, expiresAt, person };
+  return { ...session, providerOrganisation: providerOrganisation ?? undefined };
 }
 
 export function sessionStore(run: QueryRunner): SessionStore {

@@ -42,6 +42,8 @@ export interface KeySession extends AnySession {
 /** A browser in which a person signed in. The person is read with each request, so that a change of the role counts at once. */
 export interface PersonSession extends AnySession {
   person: Person;
+  /** Whose identity provider it began with: it may be in no other organisation. Undefined for a sign-in of the account itself. */
+  providerOrganisation: string | undefined;
 }
 
 /** A browser in which somebody opened the link to a review. It ends with the link. */

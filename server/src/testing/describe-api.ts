@@ -31,6 +31,8 @@ export async function describeApi(): Promise<object> {
     adminToken: "",
     adminTokens: nothing,
     passwords: nothing,
+    openId: nothing,
+    operatorProvider: undefined,
     health: nothing,
     externalModel: undefined,
     version,

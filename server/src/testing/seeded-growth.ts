@@ -63,6 +63,14 @@ const perCompany = [
   `INSERT INTO account_sessions (id, hash, account_id, membership_id, created_at, seen_at, expires_at)
    SELECT ${idOf("YA", "n")}, sha256(('person ' || n)::bytea), ${idOf("GA", "n")}, ${idOf("NA", "n")}, ${at("n")}, ${at("n + 60")}, ${at("n + 43200")}
      FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO identities (id, account_id, organisation, issuer, subject, created_at)
+   SELECT ${idOf("JA", "n")}, ${idOf("GA", "n")}, ${idOf("PA", `n / ${companiesPerPartner}`)}, 'https://login.example.com', 'subject-' || n, ${at("n")}
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO provider_sessions (session_id, organisation, issuer, id_token)
+   SELECT ${idOf("YA", "n")}, ${idOf("PA", `n / ${companiesPerPartner}`)}, 'https://login.example.com', sha256(n::text::bytea)
+     FROM generate_series($1::int, $2::int) n`,
+  `INSERT INTO sign_in_challenges (hash, data, expires_at)
+   SELECT sha256(('challenge ' || n)::bytea), sha256(n::text::bytea), ${at("n + 600")} FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO second_factors (account_id, secret, created_at)
    SELECT ${idOf("GA", "n")}, sha256(n::text::bytea), ${at("n")} FROM generate_series($1::int, $2::int) n`,
   `INSERT INTO recovery_codes (account_id, hash)

@@ -5,6 +5,7 @@ import { type Logger, pino } from "pino";
 import { type AdmissionSettings, openAdmission } from "../admission/admission.ts";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
+import { openIssuers } from "../compose-openid.ts";
 import { openProcessFolder } from "../data-directory/process-folder.ts";
 import { ExtractionChildren } from "../extraction/extraction-children.ts";
 import { defaultExtractionLimits, type ExtractionLimits } from "../extraction/extraction-limits.ts";
@@ -98,7 +99,6 @@ export interface TestServerOptions
       | "endpoints"
       | "isLegalNameRequired"
       | "isMailOn"
-      | "publicUrl"
       | "issueLink"
       | "reviewBelow"
       | "health"
@@ -107,6 +107,8 @@ export interface TestServerOptions
       | "portalFolder"
       | "externalModel"
       | "slowClients"
+      | "operatorProvider"
+      | "publicUrl"
     >
   > {
   limits?: Partial<RateLimits>;
@@ -154,6 +156,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const admission = openAdmission({ ...generousAdmission, ...options.admission }, () => performance.now());
   const well = async () => undefined;
   const watched = watchedLogger();
+  const issuers = openIssuers({ arePrivateAllowed: true, port: 0 });
   const { app, close } = await composeApi({
     url: database.url,
     db: database.db,
@@ -175,6 +178,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.onShed && { onShed: options.onShed }),
     adminToken,
     passwords: openPasswords(cheapPasswords),
+    openId: issuers.openId,
+    operatorProvider: options.operatorProvider,
     portalFolder: options.portalFolder ?? join(folder, "portal"),
     guidesFolder: join(import.meta.dirname, "..", "..", "..", "docs"),
     isLegalNameRequired: options.isLegalNameRequired ?? false,
@@ -198,6 +203,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     nextId: () => ids.next(),
     async close() {
       await close();
+      await issuers.close();
       admission.close();
       await children.close();
       await pictures.close();

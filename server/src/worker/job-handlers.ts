@@ -84,6 +84,7 @@ export function createJobHandlers(deps: JobDeps): JobHandlers {
       await deps.db.sessions.removeEnded(now, secondsAfter(now, -deps.sessionIdleSeconds));
       await deps.db.people.removeExpiredInvitations(now);
       await deps.db.notifications.removeOld(now);
+      await deps.db.challenges.removeExpired(now);
       await removeOldDeliveries(deps, deps.retention.deliveriesDays);
       await expireUploads(deps);
       await expireDecisions(deps, signal);

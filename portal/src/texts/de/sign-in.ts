@@ -33,6 +33,13 @@ export const signIn: Texts["signIn"] = {
     gone: "Dieser Link ist unbekannt, abgelaufen oder widerrufen. Bitten Sie um einen neuen.",
     open: "Prüfung öffnen",
   },
+  provider: {
+    or: "oder",
+    signInWith: (name) => `Mit ${name} anmelden`,
+    refused:
+      "Die Anmeldung hat nicht funktioniert. Versuchen Sie es auf der Anmeldeseite erneut. Passiert es wieder, haben Sie hier noch keinen Zugang: Ihr Anmeldedienst muss Ihre E-Mail-Adresse bestätigen und Sie in einer Gruppe führen, die eine Rolle hat; wer seine Adresse hier schon verwendet, meldet sich wie bisher an.",
+    back: "Zurück zur Anmeldeseite",
+  },
   invitation: {
     title: "Einladung annehmen",
     lead: (organisation, role) => `Sie wurden von ${organisation} eingeladen. Ihre Rolle: ${role}.`,

@@ -30,6 +30,13 @@ export const signIn = {
     gone: "This link is unknown, has expired or was revoked. Ask for a new one.",
     open: "Open the review",
   },
+  provider: {
+    or: "or",
+    signInWith: (name: string) => `Sign in with ${name}`,
+    refused:
+      "Signing in did not work. Try again from the sign-in page. If it happens again, you have no access here yet: your provider must confirm your email address and put you in a group that has a role, and an address that is used here already signs in its own way.",
+    back: "Back to the sign-in page",
+  },
   invitation: {
     title: "Accept the invitation",
     lead: (organisation: string, role: string) => `${organisation} has invited you. Your role: ${role}.`,

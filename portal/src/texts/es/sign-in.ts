@@ -33,6 +33,13 @@ export const signIn: Texts["signIn"] = {
     gone: "Este enlace es desconocido, ha caducado o se ha revocado. Pida uno nuevo.",
     open: "Abrir la revisión",
   },
+  provider: {
+    or: "o",
+    signInWith: (name) => `Iniciar sesión con ${name}`,
+    refused:
+      "No se ha podido iniciar sesión. Inténtelo de nuevo desde la página de inicio de sesión. Si vuelve a ocurrir, aún no tiene acceso: su proveedor de identidad debe confirmar su dirección de correo e incluirle en un grupo que tenga un rol; una dirección que ya se usa aquí inicia sesión como hasta ahora.",
+    back: "Volver a la página de inicio de sesión",
+  },
   invitation: {
     title: "Aceptar la invitación",
     lead: (organisation, role) => `Le ha invitado ${organisation}. Su función: ${role}.`,

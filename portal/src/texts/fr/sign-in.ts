@@ -32,6 +32,13 @@ export const signIn: Texts["signIn"] = {
     gone: "Ce lien est inconnu, a expiré ou a été révoqué. Demandez-en un nouveau.",
     open: "Ouvrir l’examen",
   },
+  provider: {
+    or: "ou",
+    signInWith: (name) => `Se connecter avec ${name}`,
+    refused:
+      "La connexion a échoué. Réessayez depuis la page de connexion. Si le problème persiste, vous n’avez pas encore accès : votre fournisseur d’identité doit confirmer votre adresse e-mail et vous placer dans un groupe associé à un rôle ; une adresse déjà utilisée ici se connecte comme auparavant.",
+    back: "Retour à la page de connexion",
+  },
   invitation: {
     title: "Accepter l’invitation",
     lead: (organisation, role) => `Vous avez été invité par ${organisation}. Votre rôle : ${role}.`,
