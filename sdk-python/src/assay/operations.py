@@ -1424,6 +1424,49 @@ class Operations(Caller):
             idempotency_key=idempotency_key,
         )
 
+    def list_sign_in_providers(
+        self,
+    ) -> types.ListSignInProvidersResponse:
+        """List the identity providers of a sign-in page. Needs no key."""
+        return self._call(
+            "GET",
+            "/v1/session/providers",
+        )
+
+    def begin_provider_sign_in(
+        self,
+        body: types.BeginProviderSignInRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.BeginProviderSignInResponse:
+        """Begin to sign in with an identity provider. Returns the address to send the browser to, and sets a cookie
+        that only this browser has. The provider sends the browser back to /portal/sign-in/callback, with a response
+        that is valid once, within 10 minutes. Needs no key.
+        """
+        return self._call(
+            "POST",
+            "/v1/session/provider",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def finish_provider_sign_in(
+        self,
+        body: types.FinishProviderSignInRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.Session:
+        """Sign in with the response of an identity provider. Sets the session cookie. A person whom the provider puts
+        in a group with a role gets an account with the first sign-in, if the provider has verified the email
+        address. The session is in the provider's organisation only. Needs no key.
+        """
+        return self._call(
+            "POST",
+            "/v1/session/provider/response",
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
     def read_invitation(
         self,
         body: types.OpenReviewLinkRequest,

@@ -2661,6 +2661,8 @@ class Session(TypedDict):
     person: SessionPerson | None
     # The client of the person's partner whose work is open; null: none.
     client: SessionClient | None
+    # The session began with an identity provider: sign out by POST /v1/session/end.
+    hasProvider: bool
     # The link to a review that was opened; null for everybody else.
     reviewLink: SessionReviewLink | None
     createdAt: str
@@ -2716,6 +2718,31 @@ class SignInWithPasswordRequest(TypedDict):
 class OpenReviewLinkRequest(TypedDict):
     # The part of the link after its #.
     token: str
+
+
+class ListSignInProvidersResponse(TypedDict):
+    providers: list[ListSignInProvidersProvider]
+
+
+class ListSignInProvidersProvider(TypedDict):
+    # Its id; `operator` is the instance's.
+    providerId: str
+    # For a button.
+    name: str
+
+
+class BeginProviderSignInResponse(TypedDict):
+    url: str
+
+
+class BeginProviderSignInRequest(TypedDict):
+    # Its id; `operator` is the instance's.
+    providerId: str
+
+
+class FinishProviderSignInRequest(TypedDict):
+    # The query with which the provider sent the browser back.
+    response: str
 
 
 class ReadInvitationResponse(TypedDict):

@@ -2096,6 +2096,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/session/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the identity providers of a sign-in page
+         * @description Needs no key.
+         */
+        get: operations["listSignInProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with an identity provider
+         * @description Returns the address to send the browser to, and sets a cookie that only this browser has. The provider sends the browser back to /portal/sign-in/callback, with a response that is valid once, within 10 minutes. Needs no key.
+         */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/provider/response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with the response of an identity provider
+         * @description Sets the session cookie. A person whom the provider puts in a group with a role gets an account with the first sign-in, if the provider has verified the email address. The session is in the provider's organisation only. Needs no key.
+         */
+        post: operations["finishProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out, and learn where to sign out of the identity provider
+         * @description Like DELETE /v1/session. If the session began with an identity provider that has such a page, `url` is where the browser ends its session there. Needs the portal's session.
+         */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/people": {
         parameters: {
             query?: never;
@@ -3131,6 +3211,13 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Present when there is more: pass it as cursor. */
             nextCursor?: string;
+        };
+        BeginProviderSignInRequest: {
+            /** @description Its id; `operator` is the instance's. */
+            providerId: string;
+        };
+        BeginProviderSignInResponse: {
+            url: string;
         };
         BeginSecondFactorRequest: {
             /** @description The account's password. */
@@ -4485,6 +4572,9 @@ export interface components {
          * @enum {string}
          */
         DocumentsCount: "each" | "together";
+        EndSessionResponse: {
+            url: string | null;
+        };
         EraseCompanyResponse: {
             /** @description A ULID. */
             companyId: string;
@@ -4624,6 +4714,10 @@ export interface components {
         };
         /** @enum {string} */
         FindingReopenedEventDataStatus: "expired" | "look_again";
+        FinishProviderSignInRequest: {
+            /** @description The query with which the provider sent the browser back. */
+            response: string;
+        };
         Framework: {
             /** @description A ULID. */
             id: string;
@@ -5463,6 +5557,15 @@ export interface components {
         ListReviewLinksResponse: {
             links: components["schemas"]["ListReviewLinksLink"][];
         };
+        ListSignInProvidersProvider: {
+            /** @description Its id; `operator` is the instance's. */
+            providerId: string;
+            /** @description For a button. */
+            name: string;
+        };
+        ListSignInProvidersResponse: {
+            providers: components["schemas"]["ListSignInProvidersProvider"][];
+        };
         ListSignOffsResponse: {
             signOffs: components["schemas"]["ListSignOffsSignOff"][];
         };
@@ -6168,6 +6271,8 @@ export interface components {
             person: components["schemas"]["SessionPerson"] | null;
             /** @description The client of the person's partner whose work is open; null: none. */
             client: components["schemas"]["SessionClient"] | null;
+            /** @description The session began with an identity provider: sign out by POST /v1/session/end. */
+            hasProvider: boolean;
             /** @description The link to a review that was opened; null for everybody else. */
             reviewLink: components["schemas"]["SessionReviewLink"] | null;
             /** Format: date-time */
@@ -11598,6 +11703,128 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSignInProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSignInProvidersResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginProviderSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeginProviderSignInResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishProviderSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
