@@ -16,8 +16,8 @@ import { type FrozenRow, measureWeights, readFrozenSet } from "./frozen-set.ts";
  * fits new ones writes theirs.
  */
 const shipped = {
-  given: { right: 0.87362, logLoss: 0.33849 },
-  derived: { right: 0.8727, logLoss: 0.37226 },
+  given: { right: 0.87483, logLoss: 0.33817 },
+  derived: { right: 0.87207, logLoss: 0.36908 },
 };
 const tolerance = 0.00005;
 /** Of a labelled document that took no part in training or fitting; another processor may decide a close case otherwise. */
