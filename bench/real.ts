@@ -172,7 +172,7 @@ if (model === undefined || measured === undefined) {
   console.log("Reliability of the probabilities of verdicts without a doubt:");
   console.table(reliability(criteria.filter(({ isDoubted }) => !isDoubted)));
   console.log("What is not marked for review, by ASSAY_REVIEW_BELOW, in per cent; and how much of it is right:");
-  console.table(thresholds(engine.documents, [0.7, 0.75, 0.8, 0.81, 0.82, 0.83, 0.84, 0.85, 0.9]));
+  console.table(thresholds(engine.documents, [0.7, 0.75, 0.8, 0.85, 0.86, 0.87, 0.88, 0.89, 0.9]));
 } else console.log(describeUsage(measured.usage, model, criteria.length));
 if (diagram !== undefined) {
   const bins = reliabilityBins(engine.documents, random.next);

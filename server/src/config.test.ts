@@ -35,7 +35,7 @@ test("without any settings the service runs on this machine with the documented 
 test("extraction limits, worker concurrency, retry delays and the threshold of review can be set", () => {
   const absent = readConfig({}, []);
   assert.deepEqual(absent.extraction, defaultExtractionLimits);
-  assert.deepEqual([absent.workerConcurrency, absent.retryScale, absent.reviewBelow], [2, 1, 0.9]);
+  assert.deepEqual([absent.workerConcurrency, absent.retryScale, absent.reviewBelow], [2, 1, 0.88]);
   const given = readConfig(
     {
       ASSAY_EXTRACT_SECONDS: "30",

@@ -287,7 +287,7 @@ const processing = {
   ASSAY_MAX_ARCHIVE_DEPTH: integer(extraction.maxDepth, 1, 10, "Nesting depth of archives and mails."),
   ASSAY_MAX_ARCHIVE_MEMBERS: integer(extraction.maxMembers, 1, 1_000_000, "Members of an archive or mail."),
   ASSAY_REVIEW_BELOW: decimal(
-    0.9,
+    0.88,
     1,
     "Verdicts and levels whose [confidence](confidence.md) is lower, or unknown, need review; `0`: none. Applies to stored results at once.",
   ),
