@@ -285,10 +285,7 @@ export class Assay extends ReviewOperations {
   }
 
   /** Returns a review with the combined result of its documents. */
-  getComplianceReview(
-    reviewId: string,
-    { language, ...options }: InLanguage = {},
-  ): Promise<ComplianceReviewDetails> {
+  getComplianceReview(reviewId: string, { language, ...options }: InLanguage = {}): Promise<ComplianceReviewDetails> {
     const path = `/v1/compliance-reviews/${segment(reviewId)}`;
     return this.#send({ method: "GET", path, query: { language }, ...options });
   }
@@ -346,7 +343,7 @@ export class Assay extends ReviewOperations {
     return this.#send({ method: "GET", path, query: { language }, ...options });
   }
 
-  /** Returns a control item with its criteria, conditions and questions. */
+  /** Returns a control item with its criteria, their links to criteria of other controls, conditions and questions. */
   getControlItem(
     itemId: string,
     query: { language?: string | undefined } = {},

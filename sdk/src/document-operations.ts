@@ -102,6 +102,11 @@ export class DocumentOperations extends GapOperations {
     return this.#requests.call("PUT", `${documentPath(documentId)}/predecessor`, body, options);
   }
 
+  /** Proposes other controls that a document's met criteria serve already, with counts; the most served first. */
+  getDocumentCrosswalk(documentId: string, options: CallOptions = {}): Promise<Answer<"getDocumentCrosswalk">> {
+    return this.#requests.call("GET", `${documentPath(documentId)}/crosswalk`, undefined, options);
+  }
+
   /** Judges a document's files again: by its control's newest revision, in another language, or by another control. */
   judgeDocumentAgain(
     documentId: string,

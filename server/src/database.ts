@@ -1,6 +1,7 @@
 import type { AnchorStore } from "./anchors/anchor-store.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { CatalogueStore } from "./catalogue/catalogue.ts";
+import type { CrosswalkStore } from "./catalogue/linked-criterion.ts";
 import type { LabelStore } from "./decisions/export-labels.ts";
 import type { AgreementStore } from "./decisions/measure-agreement.ts";
 import type { DecisionStore } from "./documents/decision.ts";
@@ -59,6 +60,7 @@ export interface Stores {
   identities: IdentityStore;
   challenges: SignInChallengeStore;
   catalogue: CatalogueStore;
+  crosswalk: CrosswalkStore;
   reviews: ReviewStore;
   reviewLinks: ReviewLinkStore;
   rollUps: RollUpStore;

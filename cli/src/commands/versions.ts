@@ -69,6 +69,23 @@ export const versionCommands: Command[] = [
     },
   },
   {
+    name: "crosswalk",
+    summary: "List other controls that the criteria which a document meets serve, too.",
+    arguments: [{ name: "DOCUMENT" }],
+    examples: [["assay crosswalk 01K…", "The control that is served most comes first; see judge-again --control"]],
+    async run({ connection, terminal, isJson, json, signal }, { first }) {
+      const proposed = await connection.company().getDocumentCrosswalk(first, { signal });
+      if (isJson) return void json(proposed);
+      const { metCount, controls } = proposed;
+      for (const { code, name, servedCount, partlyServedCount, criterionCount } of controls)
+        terminal.out(
+          `${code.padEnd(6)} ${servedCount} of ${criterionCount} criteria served, ${partlyServedCount} in part  ${name}`,
+        );
+      terminal.out(`${metCount} criteria met, ${controls.length} other controls served`);
+      return undefined;
+    },
+  },
+  {
     name: "predecessor",
     summary: "Propose the version before a document, and with --accept make the document its new version.",
     arguments: [{ name: "DOCUMENT" }],

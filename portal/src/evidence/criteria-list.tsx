@@ -5,6 +5,7 @@ import type { Subject } from "../decisions/decision-queries.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfidenceMark } from "../ui/confidence-mark.tsx";
 import { StateBadge } from "../ui/state-badge.tsx";
+import { AlsoServes, type CriterionLink } from "./also-serves.tsx";
 import type { CitedFindings } from "./cited-evidence.ts";
 import styles from "./criteria-list.module.css";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -17,10 +18,12 @@ interface CriteriaListProps {
   below: ReactNode;
   item: Subject;
   deciding: Deciding;
+  /** Of the criterion with this key, to criteria of other controls. */
+  linksOf: (criterionKey: string) => CriterionLink[];
 }
 
 /** Each criterion's verdict, reason and links to its quotes. */
-export function CriteriaList({ cited, shownIndex, onShow, below, item, deciding }: CriteriaListProps) {
+export function CriteriaList({ cited, shownIndex, onShow, below, item, deciding, linksOf }: CriteriaListProps) {
   const { item: words } = useTexts().evidence;
   const shown = shownIndex === undefined ? undefined : cited.evidence[shownIndex]?.criterion;
   return (
@@ -69,6 +72,9 @@ export function CriteriaList({ cited, shownIndex, onShow, below, item, deciding 
                       </Button>
                     ))}
                 </Group>
+              )}
+              {(criterion.decision?.verdict ?? criterion.verdict) === "met" && (
+                <AlsoServes links={linksOf(criterion.key)} />
               )}
               <DecisionPart
                 subject={{ ...item, criterionKey: criterion.key }}

@@ -1,10 +1,12 @@
 import type { ComplianceItem } from "@assay/sdk";
 import { List, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { DecisionHistory } from "../decisions/decision-history.tsx";
 import type { Deciding } from "../decisions/decision-part.tsx";
 import type { Subject } from "../decisions/decision-queries.ts";
-import { useTexts } from "../texts/texts-context.tsx";
+import { controlItemQuery } from "../service/control-item-query.ts";
+import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import type { CitedFindings } from "./cited-evidence.ts";
 import { CriteriaList } from "./criteria-list.tsx";
 import { RecommendationCard } from "./recommendation-card.tsx";
@@ -19,6 +21,7 @@ interface ItemFindingsProps {
   /** On a narrow screen the quoted page, directly below the verdict that it supports. */
   below: ReactNode;
   item: Subject;
+  controlItemId: string;
   deciding: Deciding;
 }
 
@@ -44,10 +47,22 @@ const Titles = ({ entries }: { entries: { title: string }[] }) => (
 const unmet = ["partly", "contradicted", "missing"];
 
 /** The findings for one requirement. Every verdict is shown once, with its criterion. */
-export function ItemFindings({ result, cited, shownIndex, onShow, below, item, deciding }: ItemFindingsProps) {
+export function ItemFindings({
+  result,
+  cited,
+  shownIndex,
+  onShow,
+  below,
+  item,
+  controlItemId,
+  deciding,
+}: ItemFindingsProps) {
   const { item: words } = useTexts().evidence;
   const { explanation, recommendations } = result;
   const { criteria } = cited;
+  const { language } = useSpoken();
+  const { data: described } = useQuery(controlItemQuery(controlItemId, language));
+  const linksOf = (criterionKey: string) => described?.criteria.find(({ key }) => key === criterionKey)?.links ?? [];
   const hasCriteria = criteria.length > 0;
   const doesApply = criteria.some(({ verdict }) => verdict !== "not_applicable");
   // A gap that belongs to no criterion is about the document as a whole, such as one of another kind.
@@ -75,6 +90,7 @@ export function ItemFindings({ result, cited, shownIndex, onShow, below, item, d
           below={below}
           item={item}
           deciding={deciding}
+          linksOf={linksOf}
         />
       </Part>
       {!hasCriteria && explanation.gaps.length > 0 && (

@@ -162,6 +162,7 @@ function ItemView({ result, item }: { result: DocumentResult; item: ComplianceIt
               onShow={show}
               below={isNarrow && pane}
               item={subject}
+              controlItemId={item.controlItemId}
               deciding={deciding}
             />
           </Stack>

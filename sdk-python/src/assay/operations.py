@@ -528,7 +528,8 @@ class Operations(Caller):
         *,
         language: Literal["en", "de", "fr", "es"] | None = None,
     ) -> types.ControlItemDetails:
-        """Read a control item with its criteria, conditions and questions. Needs a partner key or a company key.
+        """Read a control item with its criteria, their links, conditions and questions. Needs a partner key or a
+        company key.
 
         language: Language of the catalogue's texts; en by default.
         """
@@ -781,6 +782,20 @@ class Operations(Caller):
             f"/v1/documents/{segment(document_id)}/judgements",
             body=body,
             idempotency_key=idempotency_key,
+        )
+
+    def get_document_crosswalk(
+        self,
+        document_id: str,
+    ) -> types.GetDocumentCrosswalkResponse:
+        """Propose other controls that a document serves already. The criteria that the document meets are linked to
+        criteria of other controls that ask the same thing. The control that is served most comes first; only
+        controls that may be referenced are proposed. A document that is not judged yet serves none. Nothing is
+        judged until it is asked for with judgeDocumentAgain. Needs a company key.
+        """
+        return self._call(
+            "GET",
+            f"/v1/documents/{segment(document_id)}/crosswalk",
         )
 
     def list_affected_documents(

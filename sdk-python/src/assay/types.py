@@ -883,6 +883,23 @@ class ControlItemDetailsCriteriaEntry(TypedDict):
     appliesWhen: str | None
     # Whether a reference to the exact provision of law meets a criterion that the provision lists; null if not said.
     byReference: Literal["sufficient", "partial"] | None
+    # Criteria of other controls that may be referenced, which ask the same thing or a part of it.
+    links: list[CriterionLink]
+
+
+class CriterionLink(TypedDict):
+    type: Literal["sameAs", "partOf", "hasPart"]
+    # A ULID.
+    controlId: str
+    controlCode: str
+    # A ULID.
+    itemId: str
+    # The article, clause or section of the other item.
+    externalId: str
+    criterionKey: str
+    statement: str
+    # Keys of the conditions of the other criterion and its item.
+    appliesWhen: list[str]
 
 
 class ControlItemDetailsCondition(TypedDict):
@@ -1185,6 +1202,27 @@ class JudgeDocumentAgainRequest(TypedDict):
     complianceReviewId: NotRequired[str]
     # Language of the result: en, de, fr or es. Default: as before.
     auditLanguageId: NotRequired[str]
+
+
+class GetDocumentCrosswalkResponse(TypedDict):
+    # A ULID.
+    documentId: str
+    # Criteria that the document meets.
+    metCount: int
+    controls: list[ProposedControl]
+
+
+class ProposedControl(TypedDict):
+    # For judgeDocumentAgain.
+    controlId: str
+    code: str
+    name: str
+    # Criteria of the control that ask the same as one that the document meets.
+    servedCount: int
+    # Criteria of which the document meets a part at least, besides those that it serves.
+    partlyServedCount: int
+    # All criteria of the control.
+    criterionCount: int
 
 
 class ListAffectedDocumentsResponse(TypedDict):

@@ -532,7 +532,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a control item with its criteria, conditions and questions
+         * Read a control item with its criteria, their links, conditions and questions
          * @description Needs a partner key or a company key.
          */
         get: operations["getControlItem"];
@@ -810,6 +810,26 @@ export interface paths {
          * @description The files are judged again as a new document, which counts as a submission; the earlier result stays readable. By the same control, whose newest revision is used, the new document is a new version. By another control it is added to the named review, or to a new one of the same business entity. Needs a company key.
          */
         post: operations["judgeDocumentAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/crosswalk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Propose other controls that a document serves already
+         * @description The criteria that the document meets are linked to criteria of other controls that ask the same thing. The control that is served most comes first; only controls that may be referenced are proposed. A document that is not judged yet serves none. Nothing is judged until it is asked for with judgeDocumentAgain. Needs a company key.
+         */
+        get: operations["getDocumentCrosswalk"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3689,6 +3709,8 @@ export interface components {
             appliesWhen: string | null;
             /** @description Whether a reference to the exact provision of law meets a criterion that the provision lists; null if not said. */
             byReference: components["schemas"]["ControlItemCriteriaEntryByReference"] | null;
+            /** @description Criteria of other controls that may be referenced, which ask the same thing or a part of it. */
+            links: components["schemas"]["CriterionLink"][];
         };
         ControlItemDetailsQuestion: {
             key: string;
@@ -3785,6 +3807,25 @@ export interface components {
         };
         /** @enum {string} */
         CriterionLevel: "must" | "should";
+        CriterionLink: {
+            type: components["schemas"]["CriterionLinkType"];
+            /** @description A ULID. */
+            controlId: string;
+            controlCode: string;
+            /** @description A ULID. */
+            itemId: string;
+            /** @description The article, clause or section of the other item. */
+            externalId: string;
+            criterionKey: string;
+            statement: string;
+            /** @description Keys of the conditions of the other criterion and its item. */
+            appliesWhen: string[];
+        };
+        /**
+         * @description sameAs: evidence that meets one of the two criteria meets the other. partOf: evidence that meets this criterion meets the other at least in part. hasPart: the other way round.
+         * @enum {string}
+         */
+        CriterionLinkType: "sameAs" | "partOf" | "hasPart";
         /** @description Of all verdicts; null if the judge gives none. Only with include=probabilities. */
         CriterionProbabilities: {
             met: number;
@@ -4971,6 +5012,13 @@ export interface components {
             logo: components["schemas"]["GetBrandingLogo"] | null;
             cover: components["schemas"]["GetBrandingLogo"] | null;
         };
+        GetDocumentCrosswalkResponse: {
+            /** @description A ULID. */
+            documentId: string;
+            /** @description Criteria that the document meets. */
+            metCount: number;
+            controls: components["schemas"]["ProposedControl"][];
+        };
         GetDocumentPredecessorResponse: {
             /** @description A ULID. */
             documentId: string;
@@ -5841,6 +5889,18 @@ export interface components {
         };
         /** @enum {string} */
         PersonRole: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+        ProposedControl: {
+            /** @description For judgeDocumentAgain. */
+            controlId: string;
+            code: string;
+            name: string;
+            /** @description Criteria of the control that ask the same as one that the document meets. */
+            servedCount: number;
+            /** @description Criteria of which the document meets a part at least, besides those that it serves. */
+            partlyServedCount: number;
+            /** @description All criteria of the control. */
+            criterionCount: number;
+        };
         /** @description null if no document of the review is likely, or if the document has versions already. */
         ProposedPredecessor: {
             /** @description The likely version before. */
@@ -8780,6 +8840,40 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDocumentCrosswalk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetDocumentCrosswalkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findCrosswalkProblems } from "./check-crosswalk.ts";
-import { type CrosswalkDocument, readShippedCrosswalk } from "./crosswalk.ts";
+import { type CrosswalkDocument, loadCrosswalk, readShippedCrosswalk } from "./crosswalk.ts";
 import { readShippedCatalogue } from "./shipped-catalogue.ts";
 
 const frameworks = await readShippedCatalogue();
@@ -27,6 +27,31 @@ test("the shipped crosswalk links 250 pairs of criteria or more without a proble
 test("every shipped control is linked to another one", () => {
   const linked = new Set(shipped.links.flatMap(({ first, second }) => [first.control, second.control]));
   assert.deepEqual([...linked].toSorted(), controls.map(({ code }) => code).toSorted());
+});
+
+test("every shipped link is seen from both ends, by the ids of the items that have the criteria", () => {
+  const items = new Map(
+    controls.flatMap(({ clusters }) => clusters.flatMap(({ items }) => items)).map((i) => [i.id, i]),
+  );
+  const crosswalk = loadCrosswalk();
+  const seen = [...crosswalk].flatMap(([itemId, links]) => links.map((link) => ({ itemId, ...link })));
+  assert.equal(seen.length, 2 * shipped.links.length);
+  const opposite = { sameAs: "sameAs", partOf: "hasPart", hasPart: "partOf" };
+  for (const { itemId, criterion: key, type, other } of seen) {
+    assert.ok(
+      items.get(itemId)?.criteria.some((one) => one.key === key),
+      `${itemId} ${key}`,
+    );
+    const back = crosswalk
+      .get(other.itemId)
+      ?.filter(
+        (link) => link.criterion === other.criterion && link.other.itemId === itemId && link.other.criterion === key,
+      );
+    assert.deepEqual(
+      back?.map((link) => link.type),
+      [opposite[type]],
+    );
+  }
 });
 
 test("an end that the catalogue does not have, and unstated conditions, are named", () => {

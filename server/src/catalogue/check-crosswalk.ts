@@ -1,11 +1,11 @@
 import { Compile } from "typebox/schema";
 import { describeProblems } from "../platform/problem.ts";
 import type { FrameworkDocument } from "./catalogue-format.ts";
-import { type CrosswalkDocument, crosswalkSchema, type LinkedCriterion } from "./crosswalk.ts";
+import { type CrosswalkDocument, type CrosswalkEnd, crosswalkSchema } from "./crosswalk.ts";
 
 const schema = Compile(crosswalkSchema);
 
-const nameOf = ({ control, item, criterion }: LinkedCriterion) => `${control} ${item} ${criterion}`;
+const nameOf = ({ control, item, criterion }: CrosswalkEnd) => `${control} ${item} ${criterion}`;
 
 /** Each problem names the link by its number in the file, from 0. */
 export function findCrosswalkProblems(value: unknown, frameworks: FrameworkDocument[]): string[] {

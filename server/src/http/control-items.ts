@@ -3,6 +3,8 @@ import { selectItemTexts } from "../analysis/catalogue-texts.ts";
 import { type ControlCondition, type DescribedItem, getItem } from "../catalogue/catalogue.ts";
 import { type ByReference, type TranslatedLanguage, translatedLanguages } from "../catalogue/catalogue-format.ts";
 import type { ItemCondition } from "../catalogue/complete-item.ts";
+import { loadCrosswalk } from "../catalogue/crosswalk.ts";
+import { type ResolvedLink, resolveLinks } from "../catalogue/linked-criterion.ts";
 import type { AuditLanguage } from "../documents/document.ts";
 import { keyHolder } from "./access.ts";
 import { itemBody } from "./catalogue.ts";
@@ -26,6 +28,23 @@ const whenSilent = named(
   }),
 );
 
+const criterionLinkBody = named(
+  "CriterionLink",
+  Type.Object({
+    type: Type.Enum(["sameAs", "partOf", "hasPart"], {
+      description:
+        "sameAs: evidence that meets one of the two criteria meets the other. partOf: evidence that meets this criterion meets the other at least in part. hasPart: the other way round.",
+    }),
+    controlId: id(),
+    controlCode: text,
+    itemId: id(),
+    externalId: Type.String({ description: "The article, clause or section of the other item." }),
+    criterionKey: text,
+    statement: text,
+    appliesWhen: Type.Array(text, { description: "Keys of the conditions of the other criterion and its item." }),
+  }),
+);
+
 const describedItemBody = named(
   "ControlItemDetails",
   Type.Object({
@@ -44,6 +63,9 @@ const describedItemBody = named(
         weight: Type.Integer({ description: "Importance within the item, from 1 to 5." }),
         appliesWhen,
         byReference,
+        links: Type.Array(criterionLinkBody, {
+          description: "Criteria of other controls that may be referenced, which ask the same thing or a part of it.",
+        }),
       }),
     ),
     conditions: Type.Array(Type.Object({ key: text, statement: text, whenSilent }), {
@@ -69,6 +91,7 @@ const statementIn = (language: AuditLanguage, { statement, translations }: ItemC
 
 function toDescribedItemBody(
   { definition, ...item }: DescribedItem,
+  links: ResolvedLink[],
   language: AuditLanguage,
 ): Static<typeof describedItemBody> {
   const { criteria, conditions = {}, askOwner = [] } = definition;
@@ -86,12 +109,18 @@ function toDescribedItemBody(
       weight: criterion.weight,
       appliesWhen: criterion.appliesWhen ?? null,
       byReference: criterion.byReference ?? definition.byReference ?? null,
+      links: links.filter((link) => link.criterion.criterion === criterion.key).map(toLinkBody),
     })),
     conditions: Object.entries(conditions).map(([key, condition]) => ({
       ...{ key, statement: statementIn(language, condition), whenSilent: condition.whenSilent },
     })),
     questions: askOwner.map(({ key, question }) => ({ key, question: questions?.[key] ?? question })),
   };
+}
+
+function toLinkBody({ type, other }: ResolvedLink): Static<typeof criterionLinkBody> {
+  const { controlName: _, criterion: criterionKey, ...rest } = other;
+  return { type, criterionKey, ...rest };
 }
 
 /** A key has the same meaning in every control; the words are those of the first. */
@@ -111,6 +140,8 @@ function toConditionBodies(conditions: ControlCondition[], language: AuditLangua
 }
 
 export function controlItemRoutes(app: Routes, deps: RouteDeps): void {
+  const crosswalk = loadCrosswalk();
+
   app.get(
     "/v1/controls/items/:itemId",
     {
@@ -118,7 +149,7 @@ export function controlItemRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "getControlItem",
         tags: ["Catalogue"],
-        summary: "Read a control item with its criteria, conditions and questions",
+        summary: "Read a control item with its criteria, their links, conditions and questions",
         params: Type.Object({ itemId: id() }),
         querystring: Type.Object(languageQuery),
         response: responses(200, describedItemBody, 400, 401, 403, 404, 422),
@@ -127,7 +158,12 @@ export function controlItemRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const language = readLanguage(request.query.language) ?? "en";
       const itemId = pathId(request.params.itemId, "control item");
-      return toDescribedItemBody(await getItem(deps.db, keyHolder(request).partnerId, itemId), language);
+      const { partnerId } = keyHolder(request);
+      const item = await getItem(deps.db, partnerId, itemId);
+      const keys = new Set(item.definition.criteria.map(({ key }) => key));
+      const from = { itemIds: [itemId], includes: ({ criterion }: { criterion: string }) => keys.has(criterion) };
+      const links = await resolveLinks({ crosswalk, links: deps.db.crosswalk }, partnerId, from, language);
+      return toDescribedItemBody(item, links, language);
     },
   );
 

@@ -83,6 +83,7 @@ export const actions: readonly Action[] = [
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...[
+        "getDocumentCrosswalk",
         "getDocumentPage",
         "getDocumentPageImage",
         "getDocumentRecord",

@@ -36,7 +36,7 @@ const itemColumnsIn = (
   ${itemTextIn("name", language)}, ${itemTextIn("objective", language)},
   coalesce(i.is_obsolete_by_admin, i.is_obsolete) AS "isObsolete"`;
 const itemColumns = itemColumnsIn("'en'");
-const isWhitelisted = `(p.framework_ids IS NULL OR c.framework_id = ANY (p.framework_ids))
+export const isWhitelisted = `(p.framework_ids IS NULL OR c.framework_id = ANY (p.framework_ids))
   AND (p.control_ids IS NULL OR c.id = ANY (p.control_ids))`;
 
 const frameworksOfPartner = statement(

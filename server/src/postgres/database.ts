@@ -13,6 +13,7 @@ import { businessEntityStore } from "./business-entity-store.ts";
 import { catalogueStore } from "./catalogue-store.ts";
 import { companyStore } from "./company-store.ts";
 import { companySummaryStore } from "./company-summary-store.ts";
+import { crosswalkStore } from "./crosswalk-store.ts";
 import { dashboardStore } from "./dashboard-store.ts";
 import { decisionStore } from "./decision-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
@@ -62,6 +63,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     identities: identityStore(run, encryption),
     challenges: signInChallengeStore(run, encryption),
     catalogue: catalogueStore(run),
+    crosswalk: crosswalkStore(run),
     reviews: reviewStore(run),
     reviewLinks: reviewLinkStore(run),
     rollUps: rollUpStore(run),

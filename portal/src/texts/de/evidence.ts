@@ -38,6 +38,8 @@ export const evidence: Texts["evidence"] = {
       missing: "Fehlt",
       not_applicable: "Nicht anwendbar",
     },
+    alsoServes: "Dieser Beleg dient auch für:",
+    servesInPart: "teilweise",
     showQuote: (number, page) => `Zitat ${number} · ${pageName(page)}`,
     copyText: "Textvorschlag kopieren",
     evidence: "Beleg",

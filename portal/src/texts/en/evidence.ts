@@ -41,6 +41,8 @@ export const evidence = {
       missing: "Missing",
       not_applicable: "Not applicable",
     },
+    alsoServes: "This evidence also serves:",
+    servesInPart: "in part",
     showQuote: (number: number, page: string) => `Quote ${number} · ${pageName(page)}`,
     copyText: "Copy the suggested text",
     evidence: "Evidence",

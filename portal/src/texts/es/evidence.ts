@@ -42,6 +42,8 @@ export const evidence: Texts["evidence"] = {
       missing: "Ausente",
       not_applicable: "No aplicable",
     },
+    alsoServes: "Esta evidencia también sirve para:",
+    servesInPart: "en parte",
     showQuote: (number, page) => `Cita ${number} · ${pageName(page)}`,
     copyText: "Copiar el texto propuesto",
     evidence: "Evidencia",
