@@ -30,11 +30,13 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("the archive holds one file of JavaScript and needs no other package", async () => {
+test("the archive holds only what the build wrote, and needs no other package", async () => {
   const installed = join(empty, "node_modules", "@assay", "cli");
   const entries = await Array.fromAsync(glob("**/*", { cwd: installed, withFileTypes: true }));
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  assert.deepEqual(files.sort(), ["LICENSE", "README.md", "assay.js", "package.json"]);
+  // Modules that few commands load are files of their own.
+  const others = files.filter((name) => !/^[\w-]+\.js$/.test(name));
+  assert.deepEqual(others.sort(), ["LICENSE", "README.md", "package.json"]);
   const manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   assert.deepEqual(
     [manifest.private, manifest.scripts, manifest.dependencies, manifest.devDependencies],

@@ -18,7 +18,7 @@ import type {
   PageQuery,
 } from "./operation-types.ts";
 import { Requests } from "./requests.ts";
-import type { ResultQuery } from "./result-query.ts";
+import type { ResultQuery, SelectedResult } from "./result-query.ts";
 import { type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
 import { type WaitOptions, waitForResult } from "./wait-for-result.ts";
 
@@ -147,12 +147,23 @@ export class DocumentOperations extends GapOperations {
     return this.#requests.call("POST", `/v1/documents/${segment(documentId)}/cancel`, {}, options);
   }
 
-  /** Returns the current result of a document, or only the given `fields` of it. `resolveFindings` resolves what items cite. */
+  /** Returns only the given `fields` of the current result of a document. */
+  getDocumentResult<const Fields extends readonly string[]>(
+    documentId: string,
+    query: ResultQuery & { fields: Fields },
+    options?: CallOptions,
+  ): Promise<SelectedResult<Fields>>;
+  /** Returns the current result of a document. `resolveFindings` resolves what items cite. */
+  getDocumentResult(
+    documentId: string,
+    query?: ResultQuery & { fields?: undefined },
+    options?: CallOptions,
+  ): Promise<DocumentResult>;
   getDocumentResult(
     documentId: string,
     { fields, complianceLevel, needsReview, decision, sort, include, language }: ResultQuery = {},
     options: CallOptions = {},
-  ): Promise<DocumentResult> {
+  ): Promise<unknown> {
     const query = {
       ...{ fields: fields?.join(","), complianceLevel: complianceLevel?.join(","), sort, language },
       ...{ include: include?.join(","), decision: decision?.join(",") },

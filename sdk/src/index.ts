@@ -11,7 +11,7 @@ export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";
 export { type Evidence, type ResolvedCondition, type ResolvedCriterion, resolveFindings } from "./resolve-findings.ts";
-export type { ResultInclusion, ResultQuery } from "./result-query.ts";
+export type { ResultInclusion, ResultQuery, SelectedResult } from "./result-query.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";
 export type { AssayOptions, CallOptions, ServiceFile } from "./transport.ts";
 export type { UploadFile } from "./upload/file-source.ts";

@@ -17,7 +17,7 @@ const itemArguments = [{ name: "DOCUMENT" }, { name: "ITEM" }];
 /** ITEM is the id of the result's entry, the control item's id, or its reference such as "Art. 28(3)". */
 async function findItem(assay: Assay, documentId: string, item: string, signal: AbortSignal): Promise<string> {
   const fields = ["complianceItems.controlItemExternalId"];
-  const { complianceItems } = await assay.getDocumentResult(documentId, { fields }, { signal });
+  const { complianceItems = [] } = await assay.getDocumentResult(documentId, { fields }, { signal });
   const name = item.toUpperCase();
   const found = complianceItems.find(
     (one) => [one.id, one.controlItemId].includes(name) || matchesName(one.controlItemExternalId, name),

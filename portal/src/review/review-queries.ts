@@ -1,4 +1,4 @@
-import type { Document, DocumentResult } from "@assay/sdk";
+import type { ComplianceItem, Document, DocumentResult } from "@assay/sdk";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { assay } from "../service/assay.ts";
 import { askAs, pollMilliseconds } from "../service/polling.ts";
@@ -86,13 +86,14 @@ export const documentItemsQuery = (documentId: string, isWorkedOn: boolean, lang
     // Refetched once after completion, because the last poll may lack the last items.
     queryKey: ["document-items", documentId, isWorkedOn, language],
     placeholderData: keepPreviousData,
-    queryFn: async ({ client, queryKey, signal }) =>
-      (
-        await askAs(client.getQueryData(queryKey) !== undefined).getDocumentResult(
-          documentId,
-          { fields: itemFields, language },
-          { signal },
-        )
-      ).complianceItems,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const { complianceItems = [] } = await askAs(client.getQueryData(queryKey) !== undefined).getDocumentResult(
+        documentId,
+        { fields: itemFields, language },
+        { signal },
+      );
+      // The table shows only members that are in itemFields.
+      return complianceItems as ComplianceItem[];
+    },
     refetchInterval: isWorkedOn ? 2 * pollMilliseconds : false,
   });

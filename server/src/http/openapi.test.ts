@@ -35,10 +35,12 @@ test("the description is served without a key, and every operation says what it 
   const operations = Object.values(body.paths as Record<string, Record<string, Described>>).flatMap((path) =>
     Object.values(path),
   );
+  const known = (body.tags as { name: string }[]).map(({ name }) => name);
   const names = operations.map(({ operationId }) => operationId);
   assert.equal(new Set(names).size, names.length);
   for (const { operationId, summary, description, tags, parameters = [], responses } of operations) {
     assert.ok(summary && tags, `${operationId} needs a summary and a tag`);
+    for (const tag of tags) assert.ok(known.includes(tag), `${operationId}: describe the tag ${tag} in openapi.ts`);
     assert.match(description ?? "", /Needs (?:no key|a|the) ?.*\.$/, `${operationId} has no access`);
     for (const { name, schema, in: place } of parameters)
       if (numbers.includes(name) && place !== "header")

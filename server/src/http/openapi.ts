@@ -71,6 +71,7 @@ export function description(version: string): FastifyDynamicSwaggerOptions {
         { name: "Administration", description: "For the operator: partners, keys, catalogue and audit log." },
         { name: "Dashboards", description: "Scores by control, what is due, and the most frequent gaps." },
         { name: "Gaps", description: "What is to be closed, by whom and until when." },
+        { name: "Branding", description: "How the reports of a partner's companies look." },
         { name: "People", description: "Accounts, invitations and roles. Called with the portal's session." },
         { name: "Keys", description: "Owners manage the keys of their organisation: scopes, networks, rotation." },
         { name: "Session", description: "Signing in to the portal and signing out." },
