@@ -11,7 +11,7 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "comparison", "decisions", "gaps", "notifications", "people", "database.ts"],
+  ...["reports", "results", "comparison", "redlines", "decisions", "gaps", "notifications", "people", "database.ts"],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -150,6 +150,14 @@ export const modules: Readonly<Record<string, ServerModule>> = {
     purpose:
       "two versions of a document: clauses added, removed, reworded and moved, with the verdicts that changed because of them, in a worker thread",
     imports: [...["platform", "uploads", "documents", "extraction", "analysis", "processing", "results", "diff"]],
+  },
+  redlines: {
+    purpose:
+      "suggested texts of a result that people choose: as tracked changes in a copy of the Word file, written in an extraction child, or as a Word file of their own",
+    imports: [
+      ...["platform", "uploads", "documents", "submissions", "extraction", "analysis", "processing", "results"],
+      "docx",
+    ],
   },
   reports: {
     purpose: "a review as PDF, DOCX, XLSX, CSV and OSCAL: data, signature, one writer for each format",

@@ -18,6 +18,7 @@ import { labelCommands } from "./commands/labels.ts";
 import { mcpCommand } from "./commands/mcp.ts";
 import { partnerAccessCommands } from "./commands/partner-access.ts";
 import { questionCommands } from "./commands/questions.ts";
+import { redlineCommands } from "./commands/redline.ts";
 import { reportCommands } from "./commands/report.ts";
 import { reviewCommand } from "./commands/review.ts";
 import { reviewLinkCommands } from "./commands/review-links.ts";
@@ -34,6 +35,7 @@ export const commands: Command[] = [
   ...documentCommands,
   ...documentLifecycleCommands,
   ...versionCommands,
+  ...redlineCommands,
   ...affectedCommands,
   ...questionCommands,
   ...decisionCommands,

@@ -12,11 +12,13 @@ import type {
   DocumentDetails,
   DocumentFilter,
   DocumentPage,
+  DocumentRecommendations,
   DocumentRecord,
   DocumentResult,
   OwnerQuestion,
   PageQuery,
 } from "./operation-types.ts";
+import type { RedlineQuery } from "./redline-query.ts";
 import { Requests } from "./requests.ts";
 import type { ResultQuery, SelectedResult } from "./result-query.ts";
 import { type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
@@ -91,6 +93,38 @@ export class DocumentOperations extends GapOperations {
   ): Promise<DocumentComparison> {
     const path = `${documentPath(documentId)}/compare`;
     return this.#send({ method: "GET", path, query: { with: previousId, language }, ...options });
+  }
+
+  /** Lists the texts that are suggested for a document, with what each is for and what it replaces. */
+  listRecommendations(
+    documentId: string,
+    { language }: { language?: string | undefined } = {},
+    options: CallOptions = {},
+  ): Promise<DocumentRecommendations> {
+    const path = `${documentPath(documentId)}/recommendations`;
+    return this.#send({ method: "GET", path, query: { language }, ...options });
+  }
+
+  /** Returns a copy of a document's Word file with suggested texts as tracked changes and comments. */
+  getRedline(
+    documentId: string,
+    { recommendations, fileId, language }: RedlineQuery = {},
+    options: CallOptions = {},
+  ): Promise<ServiceFile> {
+    const path = `${documentPath(documentId)}/redline`;
+    const query = { recommendations: recommendations?.join(","), fileId, language };
+    return this.#send({ method: "GET", path, query, expectsFile: true, ...options });
+  }
+
+  /** Returns a Word file with the suggested texts, their places and reasons, for documents that are no Word files. */
+  getClausePack(
+    documentId: string,
+    { recommendations, language }: Omit<RedlineQuery, "fileId"> = {},
+    options: CallOptions = {},
+  ): Promise<ServiceFile> {
+    const path = `${documentPath(documentId)}/clauses`;
+    const query = { recommendations: recommendations?.join(","), language };
+    return this.#send({ method: "GET", path, query, expectsFile: true, ...options });
   }
 
   /** Makes a document the new version of an earlier one of the same review. */

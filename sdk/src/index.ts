@@ -10,6 +10,7 @@ export {
 export { type EventType, eventTypes } from "./event-types.ts";
 export type { List } from "./list.ts";
 export type * from "./operation-types.ts";
+export type { RedlineQuery } from "./redline-query.ts";
 export { type Evidence, type ResolvedCondition, type ResolvedCriterion, resolveFindings } from "./resolve-findings.ts";
 export type { ResultInclusion, ResultQuery, SelectedResult } from "./result-query.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";

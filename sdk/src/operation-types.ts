@@ -98,6 +98,10 @@ export type SignOff = Answer<"signOffReview">;
 export type Me = Answer<"getMe">;
 /** Two versions of a document, compared clause by clause. */
 export type DocumentComparison = Answer<"compareDocuments">;
+/** The texts that are suggested for a document. */
+export type DocumentRecommendations = Answer<"listRecommendations">;
+/** A text that is suggested for a document: what it is for, and what it replaces. */
+export type DocumentRecommendation = DocumentRecommendations["recommendations"][number];
 /** The state of a document after it was to be cancelled. */
 export type CancelledDocument = Answer<"cancelDocument">;
 /** Documents that are judged again after a new revision of their control, with the progress. */

@@ -33,6 +33,7 @@ import { migrate, readMigrations } from "./postgres/migrate.ts";
 import { openQueue } from "./postgres/pg-boss-queue.ts";
 import { asRole, grantRoles, queueRole, serviceRole } from "./postgres/service-roles.ts";
 import { PageViews } from "./processing/page-views.ts";
+import { RedlineWriter } from "./redlines/redline-writer.ts";
 import { openReportThreads } from "./report-thread/report-threads.ts";
 import { makeReportSigner } from "./reports/report-signature.ts";
 import type { BlobStore } from "./uploads/blob-store.ts";
@@ -225,6 +226,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
   closing.add(() => pageImages.close());
   const issuers = openIssuers({ arePrivateAllowed: config.arePrivateProvidersAllowed, port: config.port });
   closing.add(() => issuers.close());
+  const redlines = await openProcessFolder(join(data.path, "redlines"), {
+    isAlone,
+    onError: (error) => logger.warn({ err: error }, "redlines"),
+  });
+  closing.add(() => redlines.close());
   const reportGenerator = openReportThreads({ signer: makeReportSigner(key), maxConcurrent: maxConcurrentReports });
   const { app, close } = await composeApi({
     url,
@@ -235,6 +241,10 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     pageViews: new PageViews({
       ...{ blobs, children, limits: config.extraction, folder: pageImages.path },
       onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a page could not be rendered"),
+    }),
+    redlines: new RedlineWriter({
+      ...{ blobs, children, limits: config.extraction, folder: redlines.path },
+      onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a redline could not be written"),
     }),
     reportGenerator,
     upload: config.upload,

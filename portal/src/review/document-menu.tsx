@@ -1,8 +1,16 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconDots, IconDownload, IconFilePlus, IconRefresh, IconTrash } from "@tabler/icons-react";
+import {
+  IconChevronDown,
+  IconDots,
+  IconDownload,
+  IconFileDiff,
+  IconFilePlus,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { assay } from "../service/assay.ts";
 import { detailsQuery } from "../service/details-query.ts";
 import { sessionQuery } from "../service/session-query.ts";
@@ -12,6 +20,11 @@ import { explainError } from "../ui/explain-error.ts";
 import { notify, notifyProblem } from "../ui/notify.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { showsDocuments } from "./review-queries.ts";
+
+/** Loaded when it is opened. */
+const SuggestedTexts = lazy(() =>
+  import("./suggested-texts.tsx").then((module) => ({ default: module.SuggestedTexts })),
+);
 
 interface DocumentMenuProps {
   documentId: string;
@@ -33,13 +46,14 @@ export function DocumentMenu({
   onDeleted,
   isButton,
 }: DocumentMenuProps) {
-  const { lifecycle: words, ui } = useTexts();
+  const { lifecycle: words, suggestions, ui } = useTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   const mayDelete = session?.person == null || session.person.role === "company_owner";
   const [isOpen, setOpen] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isSuggesting, setSuggesting] = useState(false);
   const { data: details } = useQuery({ ...detailsQuery(documentId), enabled: isOpen });
   const onError = (error: unknown) => notifyProblem(ui.error.action, explainError(error, ui).text);
   const download = useMutation({
@@ -102,6 +116,11 @@ export function DocumentMenu({
               {words.replace}
             </Menu.Item>
           )}
+          {status === "completed" && (
+            <Menu.Item leftSection={<IconFileDiff size={16} aria-hidden />} onClick={() => setSuggesting(true)}>
+              {suggestions.open}
+            </Menu.Item>
+          )}
           {status === "failed" && details?.retriedAs === null && (
             <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => retry.mutate()}>
               {words.retry}
@@ -122,6 +141,11 @@ export function DocumentMenu({
           )}
         </Menu.Dropdown>
       </Menu>
+      {isSuggesting && (
+        <Suspense>
+          <SuggestedTexts documentId={documentId} onClose={() => setSuggesting(false)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <ConfirmDialog
           title={words.deleteTitle}

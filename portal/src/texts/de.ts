@@ -13,6 +13,7 @@ import { quotas } from "./de/quotas.ts";
 import { review } from "./de/review.ts";
 import { shell } from "./de/shell.ts";
 import { signIn } from "./de/sign-in.ts";
+import { suggestions } from "./de/suggestions.ts";
 import { ui } from "./de/ui.ts";
 import { unfinished } from "./de/unfinished.ts";
 import { versions } from "./de/versions.ts";
@@ -35,6 +36,7 @@ export const de: Texts = {
   review,
   shell,
   signIn,
+  suggestions,
   ui,
   unfinished,
   versions,

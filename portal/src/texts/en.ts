@@ -13,6 +13,7 @@ import { quotas } from "./en/quotas.ts";
 import { review } from "./en/review.ts";
 import { shell } from "./en/shell.ts";
 import { signIn } from "./en/sign-in.ts";
+import { suggestions } from "./en/suggestions.ts";
 import { ui } from "./en/ui.ts";
 import { unfinished } from "./en/unfinished.ts";
 import { versions } from "./en/versions.ts";
@@ -34,6 +35,7 @@ export const en = {
   review,
   shell,
   signIn,
+  suggestions,
   ui,
   unfinished,
   versions,

@@ -13,6 +13,7 @@ import { quotas } from "./es/quotas.ts";
 import { review } from "./es/review.ts";
 import { shell } from "./es/shell.ts";
 import { signIn } from "./es/sign-in.ts";
+import { suggestions } from "./es/suggestions.ts";
 import { ui } from "./es/ui.ts";
 import { unfinished } from "./es/unfinished.ts";
 import { versions } from "./es/versions.ts";
@@ -35,6 +36,7 @@ export const es: Texts = {
   review,
   shell,
   signIn,
+  suggestions,
   ui,
   unfinished,
   versions,

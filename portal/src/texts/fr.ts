@@ -13,6 +13,7 @@ import { quotas } from "./fr/quotas.ts";
 import { review } from "./fr/review.ts";
 import { shell } from "./fr/shell.ts";
 import { signIn } from "./fr/sign-in.ts";
+import { suggestions } from "./fr/suggestions.ts";
 import { ui } from "./fr/ui.ts";
 import { unfinished } from "./fr/unfinished.ts";
 import { versions } from "./fr/versions.ts";
@@ -35,6 +36,7 @@ export const fr: Texts = {
   review,
   shell,
   signIn,
+  suggestions,
   ui,
   unfinished,
   versions,

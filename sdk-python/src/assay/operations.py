@@ -765,6 +765,70 @@ class Operations(Caller):
             query={"with": with_, "language": language},
         )
 
+    def list_recommendations(
+        self,
+        document_id: str,
+        *,
+        language: str | None = None,
+    ) -> types.ListRecommendationsResponse:
+        """List the texts that are suggested for a document. Those of all items, in their order, with what each is for
+        and what it replaces. Needs a company key.
+
+        language: Language of reasons and names: en, de, fr, es. Default: auditLanguageId of the submission.
+        Suggested texts are in the document's language.
+        """
+        return self._call(
+            "GET",
+            f"/v1/documents/{segment(document_id)}/recommendations",
+            query={"language": language},
+        )
+
+    def get_redline(
+        self,
+        document_id: str,
+        *,
+        language: str | None = None,
+        recommendations: str | None = None,
+        file_id: str | None = None,
+    ) -> Download:
+        """Download a Word file with suggested texts as tracked changes. A copy of the original (DOCX). Texts are
+        inserted at their places, replaced wordings are deleted, and each change has a comment with requirement and
+        reason. Rejecting all changes gives back the original. The changes are the signed-in person's, else Assay's.
+        Needs a company key.
+
+        language: Language of reasons and names: en, de, fr, es. Default: auditLanguageId of the submission.
+        Suggested texts are in the document's language.
+        recommendations: Ids of recommendations, separated by commas. Default: those that are preselected.
+        file_id: Needed only if the document has more than one Word file.
+        """
+        return self._call(
+            "GET",
+            f"/v1/documents/{segment(document_id)}/redline",
+            query={"language": language, "recommendations": recommendations, "fileId": file_id},
+            expects_file=True,
+        )
+
+    def get_clause_pack(
+        self,
+        document_id: str,
+        *,
+        language: str | None = None,
+        recommendations: str | None = None,
+    ) -> Download:
+        """Download a Word file with the suggested texts. For documents that are no Word files: each text with its
+        requirement, its place, the reasons and the wording that it replaces. Needs a company key.
+
+        language: Language of reasons and names: en, de, fr, es. Default: auditLanguageId of the submission.
+        Suggested texts are in the document's language.
+        recommendations: Ids of recommendations, separated by commas. Default: those that are preselected.
+        """
+        return self._call(
+            "GET",
+            f"/v1/documents/{segment(document_id)}/clauses",
+            query={"language": language, "recommendations": recommendations},
+            expects_file=True,
+        )
+
     def judge_document_again(
         self,
         document_id: str,

@@ -1195,6 +1195,47 @@ class VerdictChange(TypedDict):
     revision: int
 
 
+class ListRecommendationsResponse(TypedDict):
+    # A ULID.
+    documentId: str
+    fileName: str
+    # The files that can be redlined.
+    wordFiles: list[ListRecommendationsWordFile]
+    recommendations: list[ListRecommendationsRecommendation]
+
+
+class ListRecommendationsWordFile(TypedDict):
+    # A ULID.
+    fileId: str
+    documentName: str
+
+
+class ListRecommendationsRecommendation(TypedDict):
+    # The same while the text and what it is for are the same.
+    id: str
+    # The item of the document's result.
+    itemId: str
+    # A ULID.
+    controlItemId: str
+    controlItemExternalId: str
+    controlItemName: str
+    controlClusterName: str
+    kind: Literal["insertion", "replacement"]
+    # The wordings that are deleted.
+    replacedTexts: list[str]
+    # Taken unless recommendations are named: insertions that no decision makes superfluous, and replacements of
+    # wordings whose contradiction a person confirmed.
+    isPreselected: bool
+    # The file that the text is for.
+    fileId: str | None
+    documentName: str
+    gapIdentified: str
+    reasons: list[str]
+    actionableRecommendation: str
+    suggestedTextLocation: str
+    suggestedTextToBeAdded: str
+
+
 class JudgeDocumentAgainRequest(TypedDict):
     # Another control. Default: the document's own.
     controlId: NotRequired[str]

@@ -796,6 +796,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/documents/{documentId}/recommendations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts that are suggested for a document
+         * @description Those of all items, in their order, with what each is for and what it replaces. Needs a company key.
+         */
+        get: operations["listRecommendations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/redline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a Word file with suggested texts as tracked changes
+         * @description A copy of the original (DOCX). Texts are inserted at their places, replaced wordings are deleted, and each change has a comment with requirement and reason. Rejecting all changes gives back the original. The changes are the signed-in person's, else Assay's. Needs a company key.
+         */
+        get: operations["getRedline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{documentId}/clauses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a Word file with the suggested texts
+         * @description For documents that are no Word files: each text with its requirement, its place, the reasons and the wording that it replaces. Needs a company key.
+         */
+        get: operations["getClausePack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/documents/{documentId}/judgements": {
         parameters: {
             query?: never;
@@ -5585,6 +5645,48 @@ export interface components {
             /** @description Present when there is more: pass it as cursor. */
             nextCursor?: string;
         };
+        ListRecommendationsRecommendation: {
+            /** @description The same while the text and what it is for are the same. */
+            id: string;
+            /** @description The item of the document's result. */
+            itemId: string;
+            /** @description A ULID. */
+            controlItemId: string;
+            controlItemExternalId: string;
+            controlItemName: string;
+            controlClusterName: string;
+            kind: components["schemas"]["ListRecommendationsRecommendationKind"];
+            /** @description The wordings that are deleted. */
+            replacedTexts: string[];
+            /** @description Taken unless recommendations are named: insertions that no decision makes superfluous, and replacements of wordings whose contradiction a person confirmed. */
+            isPreselected: boolean;
+            /** @description The file that the text is for. */
+            fileId: string | null;
+            documentName: string;
+            gapIdentified: string;
+            reasons: string[];
+            actionableRecommendation: string;
+            suggestedTextLocation: string;
+            suggestedTextToBeAdded: string;
+        };
+        /**
+         * @description A replacement deletes wordings of the document that contradict the requirement.
+         * @enum {string}
+         */
+        ListRecommendationsRecommendationKind: "insertion" | "replacement";
+        ListRecommendationsResponse: {
+            /** @description A ULID. */
+            documentId: string;
+            fileName: string;
+            /** @description The files that can be redlined. */
+            wordFiles: components["schemas"]["ListRecommendationsWordFile"][];
+            recommendations: components["schemas"]["ListRecommendationsRecommendation"][];
+        };
+        ListRecommendationsWordFile: {
+            /** @description A ULID. */
+            fileId: string;
+            documentName: string;
+        };
         ListReviewLinksLink: {
             /** @description A ULID. */
             linkId: string;
@@ -8787,6 +8889,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRecommendations: {
+        parameters: {
+            query?: {
+                /** @description Language of reasons and names: en, de, fr, es. Default: auditLanguageId of the submission. Suggested texts are in the document's language. */
+                language?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecommendationsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRedline: {
+        parameters: {
+            query?: {
+                /** @description Language of reasons and names: en, de, fr, es. Default: auditLanguageId of the submission. Suggested texts are in the document's language. */
+                language?: string;
+                /** @description Ids of recommendations, separated by commas. Default: those that are preselected. */
+                recommendations?: string;
+                /** @description Needed only if the document has more than one Word file. */
+                fileId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Word file, named after the original. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getClausePack: {
+        parameters: {
+            query?: {
+                /** @description Language of reasons and names: en, de, fr, es. Default: auditLanguageId of the submission. Suggested texts are in the document's language. */
+                language?: string;
+                /** @description Ids of recommendations, separated by commas. Default: those that are preselected. */
+                recommendations?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Word file, named after the document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             400: components["responses"]["BadRequest"];

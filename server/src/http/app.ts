@@ -36,6 +36,7 @@ import { documentPageRoutes } from "./document-pages.ts";
 import { documentPredecessorRoutes } from "./document-predecessor.ts";
 import { documentQuestionRoutes } from "./document-questions.ts";
 import { documentRecordRoutes } from "./document-record.ts";
+import { documentRedlineRoutes } from "./document-redlines.ts";
 import { documentResultRoutes } from "./document-result.ts";
 import { documentRoutes } from "./documents.ts";
 import { drainWhenClosing } from "./draining.ts";
@@ -238,6 +239,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   documentLifecycleRoutes(app, deps);
   documentPredecessorRoutes(app, deps);
   documentComparisonRoutes(app, deps);
+  documentRedlineRoutes(app, deps);
   documentJudgementRoutes(app, deps);
   documentCrosswalkRoutes(app, deps);
   affectedDocumentRoutes(app, deps);

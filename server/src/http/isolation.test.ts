@@ -16,6 +16,7 @@ import {
   unknownId,
 } from "../testing/builders.ts";
 import { withoutReferences } from "../testing/described-api.ts";
+import { docxBytes, wordParagraph } from "../testing/sample-office.ts";
 import { linesPdf } from "../testing/sample-pdfs.ts";
 import { type Call, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { workerDeps } from "../testing/test-worker.ts";
@@ -74,6 +75,14 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
   });
   assert.equal(linked.status, 201, linked.text);
   const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
+  const ofWordFiles = await aReview(server, company, target);
+  const word = await submit(server, company, { complianceReviewId: ofWordFiles.id }, [
+    { name: "c.docx", content: docxBytes({ body: wordParagraph("Personal data is encrypted.") }) },
+  ]);
+  await analyse({ companyId: company.companyId, documentId: word.body.documentId });
+  const { body: suggested } = await server.call(`/v1/documents/${word.body.documentId}/recommendations`, {
+    key: company.key,
+  });
   await aWebhook(server, company);
   const delivery = await aDelivery(server, company);
   return {
@@ -90,6 +99,8 @@ async function idsOf(company: ACompany, code: string): Promise<Ids> {
     with: documentId,
     laterDocumentId: later.body.documentId,
     failedDocumentId: await aFailedDocument(server, company),
+    wordDocumentId: word.body.documentId,
+    wordFileId: suggested.wordFiles[0].fileId,
     documentFileId: result.body.files[0].fileId,
     documentItemId: result.body.complianceItems[0].id,
     decisionId: decided.body.decisionId,
@@ -206,16 +217,19 @@ const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
 
 /** fileId names a file of an upload session or a file of a document. */
 const ofDocument: Record<string, string> = { fileId: "documentFileId" };
+const ofWordFile: Record<string, string> = { documentId: "wordDocumentId", fileId: "wordFileId" };
 const idNameIn = ({ operationId }: Operation, name: string) =>
   operationId === "retryOwnDocument"
     ? "failedDocumentId"
     : operationId === "putDocumentPredecessor" && name === "documentId"
       ? "laterDocumentId"
-      : /^getDocument(Page|Original)/.test(operationId)
-        ? (ofDocument[name] ?? name)
-        : /Decisions?$|^decideFinding$/.test(operationId) && name === "itemId"
-          ? "documentItemId"
-          : name;
+      : ["getRedline", "getClausePack"].includes(operationId)
+        ? (ofWordFile[name] ?? name)
+        : /^getDocument(Page|Original)/.test(operationId)
+          ? (ofDocument[name] ?? name)
+          : /Decisions?$|^decideFinding$/.test(operationId) && name === "itemId"
+            ? "documentItemId"
+            : name;
 /** Other path parameters: the first chunk is 0, the first page 1. */
 const otherSteps: Record<string, string> = { chunkIndex: "0", pageNumber: "1", questionKey: "printable" };
 
@@ -318,7 +332,7 @@ test("every route answers a foreign id exactly like an unknown one", async () =>
   const session = await server.call(`/v1/documents/upload/${foreignIds["sessionId"]}/status`, { key: stranger.key });
   assert.deepEqual([session.body.status, session.body.files[0].receivedChunks], ["pending", []]);
   const documents = await server.call("/v1/documents", { key: stranger.key });
-  assert.equal(documents.body.documents.length, 4);
+  assert.equal(documents.body.documents.length, 5);
 });
 
 test("the same requests with the caller's own ids succeed", async () => {

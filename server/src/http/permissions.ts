@@ -82,6 +82,7 @@ export const actions: readonly Action[] = [
       ...["getCompany", "getDashboard", "listFrequentGaps", "listBusinessEntities", "getBusinessEntity"],
       ...["listComplianceReviews", "getComplianceReview", "getComplianceReviewReport", "listDocuments", "getDocument"],
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
+      ...["listRecommendations", "getRedline", "getClausePack"],
       ...[
         "getDocumentCrosswalk",
         "getDocumentPage",

@@ -12,6 +12,7 @@ import type { Passwords } from "../people/password.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { IdSource } from "../platform/ids.ts";
 import type { PageViews } from "../processing/page-views.ts";
+import type { RedlineWriter } from "../redlines/redline-writer.ts";
 import type { ReportGenerator } from "../reports/report-generator.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
 import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
@@ -39,6 +40,7 @@ export interface RouteDeps {
   ids: IdSource;
   blobs: BlobStore;
   pageViews: PageViews;
+  redlines: RedlineWriter;
   authenticator: Authenticator;
   limiter: RateLimiter;
   limits: RateLimits;

@@ -25,6 +25,7 @@ export async function describeApi(): Promise<object> {
     admission: nothing,
     blobs: nothing,
     pageViews: nothing,
+    redlines: nothing,
     upload: nothing,
     endpoints: nothing,
     reportGenerator: nothing,

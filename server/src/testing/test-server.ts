@@ -15,6 +15,7 @@ import { openPasswords } from "../people/password.ts";
 import type { Clock } from "../platform/clock.ts";
 import { idSource } from "../platform/ids.ts";
 import { PageViews } from "../processing/page-views.ts";
+import { RedlineWriter } from "../redlines/redline-writer.ts";
 import { openReportThreads } from "../report-thread/report-threads.ts";
 import { makeReportSigner } from "../reports/report-signature.ts";
 import type { UploadSettings } from "../submissions/start-upload.ts";
@@ -153,6 +154,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ blobs, children, limits, folder: pictures.path },
     onFault: (_, message) => faults.push(message),
   });
+  const redlines = new RedlineWriter({
+    ...{ blobs, children, limits, folder: join(folder, "redlines") },
+    onFault: (_, message) => faults.push(message),
+  });
   const admission = openAdmission({ ...generousAdmission, ...options.admission }, () => performance.now());
   const well = async () => undefined;
   const watched = watchedLogger();
@@ -164,6 +169,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ids,
     blobs,
     pageViews,
+    redlines,
     reportGenerator: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), maxConcurrent: 2 }),
     endpoints: options.endpoints ?? buildOutboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     session: { idleSeconds: 1800, maxSeconds: 43_200, ...options.session },

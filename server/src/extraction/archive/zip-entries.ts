@@ -1,4 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import { type Entry, validateFileName, type ZipFile } from "yauzl";
+import type { PackedMember } from "../../platform/zip-file.ts";
 import { UnreadableFile } from "../extracted-file.ts";
 import { formatSize } from "../extraction-limits.ts";
 import { DamagedMember, decodeMemberName, findMemberProblem, openZipFile, unpackMember } from "./zip-member.ts";
@@ -25,6 +27,8 @@ export interface ZipEntries {
   members: ZipMember[];
   stream(member: ZipMember): AsyncIterable<Buffer>;
   read(member: ZipMember): Promise<Buffer>;
+  /** As it is, for a copy of the file. */
+  readPacked(member: ZipMember): Promise<PackedMember>;
   close(): Promise<void>;
 }
 
@@ -129,6 +133,13 @@ export async function openZip(path: string, limits: ZipLimits): Promise<ZipEntri
       const chunks: Buffer[] = [];
       for await (const chunk of stream(member)) chunks.push(chunk);
       return Buffer.concat(chunks);
+    },
+    async readPacked(member) {
+      const entry = entries.get(member);
+      if (entry === undefined) throw new TypeError("The member belongs to another archive.");
+      const bytes = await buffer(await zip.openReadStreamPromise(entry, { decodeFileData: false }));
+      const { compressionMethod: method, crc32: crc, uncompressedSize: sizeBytes } = entry;
+      return { name: member.name, method, crc, sizeBytes, compressed: [bytes], compressedBytes: bytes.length };
     },
     async close() {
       zip.close();

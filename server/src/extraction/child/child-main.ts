@@ -6,6 +6,7 @@ import { drawView } from "./draw-view.ts";
 import type { FromChild, ToChild } from "./extraction-protocol.ts";
 import { type DocumentToRead, readDocument } from "./read-document.ts";
 import { delegatePrograms, type ProgramOutcome } from "./run-program.ts";
+import { writeRedline } from "./write-redline.ts";
 
 /** Messages more often than this would cost time at 500 pages a second. */
 const progressEveryMs = 200;
@@ -59,13 +60,18 @@ function describe(error: unknown): { message: string; code?: string } {
   return { message: error.message, ...("code" in error && { code: String(error.code) }) };
 }
 
+function perform(task: Exclude<ToChild, { type: "ran" }>): Promise<void> {
+  if (task.type === "read") return read(task.document);
+  return task.type === "view" ? drawView(task.view, onFault) : writeRedline(task.redline, onFault);
+}
+
 process.on("message", (message: ToChild) => {
   if (message.type === "ran") {
     asked.get(message.number)?.(message.outcome);
     asked.delete(message.number);
     return;
   }
-  withTemporaryFolder(() => (message.type === "read" ? read(message.document) : drawView(message.view, onFault))).then(
+  withTemporaryFolder(() => perform(message)).then(
     () => send({ type: "done" }),
     (error: unknown) => send({ type: "failed", ...describe(error) }),
   );

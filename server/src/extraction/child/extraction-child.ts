@@ -12,6 +12,7 @@ import type { DocumentToRead } from "./read-document.ts";
 import { findProgram, killGroup, type ProgramOutcome, type ProgramRun, superviseProgram } from "./run-program.ts";
 import { openSandbox, permissionFlags, type Sandbox } from "./sandbox.ts";
 import { startWatchdog, type Watchdog } from "./watchdog.ts";
+import type { RedlineToWrite } from "./write-redline.ts";
 
 /** An error that no file causes. `code` is the system's, such as ENOSPC. */
 class ReadingFailed extends Error {
@@ -164,6 +165,13 @@ export class ExtractionChild {
   view(view: ViewToDraw, options: TaskOptions): Promise<TaskResult> {
     return this.#inFolder([view.file], view.outFolder, ([file = view.file], outFolder) =>
       this.#run({ type: "view", view: { ...view, file, outFolder } }, options),
+    );
+  }
+
+  /** Writes a copy of a Word file with tracked changes; counts as a document and has the same limits. */
+  redline(redline: RedlineToWrite, options: TaskOptions): Promise<TaskResult> {
+    return this.#inFolder([redline.file], redline.outFolder, ([file = redline.file], outFolder) =>
+      this.#run({ type: "redline", redline: { ...redline, file, outFolder } }, options),
     );
   }
 

@@ -12,11 +12,27 @@ export interface DocxContext {
   notes: Map<string, TextBlock[]>;
   /** Diagrams and embedded documents, by relation. */
   embedded: Map<string, TextBlock[]>;
+  /** For those who change the file: is told of every paragraph with text, those in text boxes included. */
+  onParagraph?: (paragraph: ReadParagraph) => void;
+}
+
+/** A paragraph as it was read, with the elements that its words are in. */
+export interface ReadParagraph {
+  element: XmlElement;
+  /** Counted, not in the file: "4.2", or empty for a bullet. */
+  number: string | undefined;
+  isHeading: boolean;
+  pieces: WordPiece[];
+}
+
+export interface WordPiece {
+  text: string;
+  element: XmlElement;
 }
 
 /** The content of a paragraph: its words, and the footnotes and text boxes that follow it. */
 interface ParagraphContent {
-  words: string[];
+  words: WordPiece[];
   after: TextBlock[];
   print: ParagraphPrint;
 }
@@ -34,6 +50,8 @@ function takeOnce(parts: Map<string, TextBlock[]>, id: string): TextBlock[] {
   return found;
 }
 
+const toText = (pieces: WordPiece[]) => pieces.map(({ text }) => text).join("");
+
 const isPrivateUse = (code: number): boolean => code >= 0xe000 && code <= 0xf8ff;
 
 /** Converts the elements of a body, header or footnote to blocks. Fields, numbers and merged paragraphs span elements. */
@@ -42,7 +60,7 @@ export class DocxBody {
   /** Open fields. Text is visible when all of them are at their result. */
   #fields: ("instruction" | "result")[] = [];
   /** Text of a paragraph whose end was deleted, which continues in the next. */
-  #carried = "";
+  #carried: WordPiece[] = [];
 
   constructor(context: DocxContext) {
     this.#context = context;
@@ -68,8 +86,8 @@ export class DocxBody {
 
   /** Returns text that was carried to a paragraph that never came. */
   finish(): TextBlock[] {
-    const text = this.#carried;
-    this.#carried = "";
+    const text = toText(this.#carried);
+    this.#carried = [];
     return normaliseLine(text) === "" ? [] : [block(text)];
   }
 
@@ -80,26 +98,38 @@ export class DocxBody {
     for (const child of childElements(element)) this.#collect(child, content);
     // A field without a result must not hide the rest of the document.
     this.#fields = this.#fields.filter((state) => state === "result");
-    const text = this.#carried + content.words.join("");
-    this.#carried = "";
+    const pieces = this.#carried;
+    for (const piece of content.words) pieces.push(piece);
+    this.#carried = [];
     if (findElement(properties, "w:rPr", "w:del") !== undefined) {
-      this.#carried = text;
+      this.#carried = pieces;
       return content.after;
     }
+    const text = toText(pieces);
     // An empty paragraph has no number and is not counted.
     if (normaliseLine(text) === "") return content.after;
-    return [{ ...this.#applyStyle(text, properties), style: print.style }, ...content.after];
+    const number = this.#countNumber(properties);
+    const read = this.#applyStyle(text, number, properties);
+    this.#context.onParagraph?.({ element, number, isHeading: read.kind === "heading", pieces });
+    return [{ ...read, style: print.style }, ...content.after];
   }
 
-  #applyStyle(text: string, properties: XmlElement | undefined): TextBlock {
-    const style = this.#context.styles.get(findElement(properties, "w:pStyle")?.attributes["w:val"]);
-    const level = readHeadingLevel(properties) ?? style.headingLevel;
+  #styleOf(properties: XmlElement | undefined) {
+    return this.#context.styles.get(findElement(properties, "w:pStyle")?.attributes["w:val"]);
+  }
+
+  #countNumber(properties: XmlElement | undefined): string | undefined {
+    const style = this.#styleOf(properties);
     const numPr = findElement(properties, "w:numPr");
     const numberingId = findElement(numPr, "w:numId")?.attributes["w:val"] ?? style.numberingId;
     const numberingLevel = Number(findElement(numPr, "w:ilvl")?.attributes["w:val"] ?? style.numberingLevel ?? 0);
     // List 0 removes the numbering of the style.
     const isNumbered = numberingId !== undefined && numberingId !== "0";
-    const number = isNumbered ? this.#context.numbering.next(numberingId, numberingLevel) : undefined;
+    return isNumbered ? this.#context.numbering.next(numberingId, numberingLevel) : undefined;
+  }
+
+  #applyStyle(text: string, number: string | undefined, properties: XmlElement | undefined): TextBlock {
+    const level = readHeadingLevel(properties) ?? this.#styleOf(properties).headingLevel;
     const words = number ? `${number} ${text}` : text;
     if (level !== undefined && level <= 9) return heading(words, level);
     return block(words, number === undefined ? "body" : "listItem");
@@ -113,7 +143,7 @@ export class DocxBody {
       case "m:t":
         if (isVisible) {
           const text = element.children.filter((child) => typeof child === "string").join("");
-          words.push(text);
+          words.push({ text, element });
           content.print.addText(text);
         }
         return;
@@ -121,15 +151,16 @@ export class DocxBody {
       case "w:ptab":
       case "w:br":
       case "w:cr":
-        if (isVisible) words.push(" ");
+        if (isVisible) words.push({ text: " ", element });
         return;
       case "w:noBreakHyphen":
-        if (isVisible) words.push("-");
+        if (isVisible) words.push({ text: "-", element });
         return;
       case "w:sym": {
         const code = Number.parseInt(element.attributes["w:char"] ?? "", 16);
         // In symbol fonts private-use codes have no meaning.
-        if (isVisible && code > 0 && code <= 0x10ffff && !isPrivateUse(code)) words.push(String.fromCodePoint(code));
+        if (isVisible && code > 0 && code <= 0x10ffff && !isPrivateUse(code))
+          words.push({ text: String.fromCodePoint(code), element });
         return;
       }
       case "w:fldChar":

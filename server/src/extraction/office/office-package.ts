@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { posix } from "node:path";
+import type { PackedMember } from "../../platform/zip-file.ts";
 import { openZip, type ZipMember } from "../archive/zip-entries.ts";
 import { type ReadLimits, UnreadableFile } from "../extracted-file.ts";
 import { compoundFileMagic, listCompoundFileNames } from "../format/compound-file.ts";
@@ -23,6 +24,8 @@ export interface OfficePackage {
   units(part: string, options: XmlOptions): AsyncIterable<XmlElement>;
   /** The relationships of an OOXML part. */
   relations(part: string): Promise<Relation[]>;
+  /** All of its members in their order, for a copy of the file. */
+  packed(): AsyncIterable<PackedMember>;
   close(): Promise<void>;
 }
 
@@ -100,6 +103,9 @@ async function openParts(path: string, limits: ReadLimits): Promise<OfficePackag
         kind: attributes["Type"]?.split("/").at(-1) ?? "",
         part: attributes["TargetMode"] === "External" ? undefined : resolveTarget(folder, attributes["Target"] ?? ""),
       }));
+    },
+    async *packed() {
+      for (const member of zip.members) yield await zip.readPacked(member);
     },
     close: () => zip.close(),
   };

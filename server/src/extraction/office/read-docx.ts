@@ -15,7 +15,7 @@ export const readDocx: Reader = async (file, limits) => {
   try {
     const part = await findMainPart(opened, "word/document.xml");
     const relations = await opened.relations(part);
-    const context = await readContext(opened, relations);
+    const context = await readDocxContext(opened, relations);
     const blocks = await readBody(opened, part, relations, context);
     return readSections({ blocks, title: await readTitle(opened) }, limits);
   } finally {
@@ -23,7 +23,7 @@ export const readDocx: Reader = async (file, limits) => {
   }
 };
 
-async function readContext(opened: OfficePackage, relations: Relation[]): Promise<DocxContext> {
+export async function readDocxContext(opened: OfficePackage, relations: Relation[]): Promise<DocxContext> {
   const root = async (kind: string): Promise<XmlElement | undefined> => {
     const part = relations.find((relation) => relation.kind === kind)?.part;
     return part === undefined ? undefined : opened.xml(part);

@@ -10,9 +10,22 @@ export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | string)[];
+  /** Only on request. */
+  source?: XmlSource;
+}
+
+/** Offsets of an element in the text that was parsed. */
+export interface XmlSource {
+  start: number;
+  /** After the start tag. Of an element without content, all but `start` are its end. */
+  contentStart: number;
+  contentEnd: number;
+  end: number;
 }
 
 export interface XmlOptions {
+  /** Elements have their offsets, for those who change the text. */
+  hasSource?: boolean;
   /** The elements that are yielded whole; by default the root. */
   isUnit?: (name: string, parentName: string | undefined) => boolean;
   /** Elements that are too large to be yielded whole: they are yielded without children, before their units. */
@@ -98,6 +111,11 @@ const modeEnds = { comment: "-->", instruction: "?>", literal: "]]>", doctype: "
 class XmlReader {
   #isUnit: NonNullable<XmlOptions["isUnit"]>;
   #isStartOnly: NonNullable<XmlOptions["isStartOnly"]>;
+  #hasSource: boolean;
+  /** Of the first character of `#rest`. */
+  #offset = 0;
+  /** Of the tag that is read. */
+  #tag = { start: 0, end: 0 };
   #rest = "";
   #mode: Mode = "content";
   #names: string[] = [];
@@ -112,6 +130,7 @@ class XmlReader {
   constructor(options: XmlOptions) {
     this.#isUnit = options.isUnit ?? ((_, parentName) => parentName === undefined);
     this.#isStartOnly = options.isStartOnly ?? (() => false);
+    this.#hasSource = options.hasSource ?? false;
   }
 
   /** Parses the next chunk and returns the units that ended in it. */
@@ -124,6 +143,7 @@ class XmlReader {
       at = next;
     }
     this.#rest = text.slice(at);
+    this.#offset += at;
     const finished = this.#finished;
     this.#finished = [];
     return finished;
@@ -169,6 +189,7 @@ class XmlReader {
       if (text.length - at > maxTagLength) throw damaged("its XML has a tag without end");
       return at;
     }
+    this.#tag = { start: this.#offset + at, end: this.#offset + end + 1 };
     if (text[at + 1] === "/") this.#endTag(text.slice(at + 2, end).trim());
     else this.#startTag(text.slice(at + 1, end));
     return end + 1;
@@ -224,6 +245,10 @@ class XmlReader {
   }
 
   #openElement(element: XmlElement, isInside: boolean): void {
+    if (this.#hasSource) {
+      const { start, end } = this.#tag;
+      element.source = { start, contentStart: end, contentEnd: end, end };
+    }
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
     this.#unitElements = isInside ? this.#unitElements + 1 : 1;
@@ -288,6 +313,11 @@ class XmlReader {
       this.#scopeDepths.pop();
     }
     const element = this.#open.pop();
+    // Of an element without content, the start tag is the end tag, too.
+    if (element?.source !== undefined && element.source.start !== this.#tag.start) {
+      element.source.contentEnd = this.#tag.start;
+      element.source.end = this.#tag.end;
+    }
     if (element !== undefined && this.#open.length === 0) this.#finished.push(element);
   }
 }
@@ -322,6 +352,16 @@ export async function* streamXml(
 export async function parseXml(content: Buffer): Promise<XmlElement> {
   for await (const root of streamXml([content])) return root;
   throw damaged("its XML is empty");
+}
+
+/** For those who change a part: its text, and its root with the offsets of all elements in it. */
+export function parseXmlWithSource(content: Buffer): { text: string; root: XmlElement } {
+  const text = createDecoder(content).decode(content);
+  const reader = new XmlReader({ hasSource: true });
+  const [root] = reader.write(text);
+  reader.end();
+  if (root === undefined) throw damaged("its XML is empty");
+  return { text, root };
 }
 
 export function childElements(element: XmlElement | undefined, name?: string): XmlElement[] {

@@ -1,5 +1,5 @@
+import { ZipMember } from "../../platform/zip-file.ts";
 import { type CellStyle, styleIndex } from "./cell-styles.ts";
-import { ZipMember } from "./zip-file.ts";
 
 export type Cell = string | number | undefined | { value: string | number; style: CellStyle };
 

@@ -1,6 +1,6 @@
+import { writeZip, ZipMember } from "../../platform/zip-file.ts";
 import { stylesXml } from "./cell-styles.ts";
 import { type Cell, escapeXml, maxRows, Sheet, type SheetLayout } from "./sheet.ts";
-import { writeZip, ZipMember } from "./zip-file.ts";
 
 /** A table that continues in another sheet when one is full. */
 export interface Table {

@@ -1,5 +1,6 @@
 import { type ItemTexts, selectItemTexts } from "../../catalogue-texts.ts";
-import type { CriterionFinding, Evidence, InsertionPlace, Recommendation, Verdict } from "../findings.ts";
+import type { CriterionFinding, Evidence, InsertionPlace, Verdict } from "../findings.ts";
+import type { RecommendedChange, ReplacedWording } from "../suggested-change.ts";
 import { fillTerms } from "./fill-terms.ts";
 import { formatPlace, formatQuote } from "./places.ts";
 import { expectedKind, isOpen, type Rendering, requirementOf, topicOf } from "./rendering.ts";
@@ -24,17 +25,16 @@ interface Contradiction {
 }
 
 /** To insert what is missing, to replace a wording that contradicts, or to check it with the owner. */
-export function recommend(rendering: Rendering): Recommendation[] {
+export function recommend(rendering: Rendering): RecommendedChange[] {
   const { findings, wording } = rendering;
   if (findings.otherKind !== undefined) {
-    return [
-      {
-        gapIdentified: wording.otherKindTopic,
-        actionableRecommendation: wording.lookFor(expectedKind(rendering)),
-        // No clause turns the wrong document into the right one.
-        ...{ suggestedTextLocation: "", suggestedTextToBeAdded: "" },
-      },
-    ];
+    const recommendation = {
+      gapIdentified: wording.otherKindTopic,
+      actionableRecommendation: wording.lookFor(expectedKind(rendering)),
+      // No clause turns the wrong document into the right one.
+      ...{ suggestedTextLocation: "", suggestedTextToBeAdded: "" },
+    };
+    return [{ recommendation }];
   }
   const own = textsOfDocument(rendering);
   const sentences = splitSentences(own.recommendation?.text ?? "");
@@ -55,13 +55,30 @@ export function recommend(rendering: Rendering): Recommendation[] {
       advice.sentences === undefined
         ? criteria.map((criterion) => requirementOf(own, criterion)).join("\n")
         : sentences.filter((_, at) => advice.sentences?.has(at)).join("");
+    const filled = fillOwnTerms(rendering, own, text.trim());
     return {
-      gapIdentified: wording.listed(criteria.map((criterion) => topicOf(rendering, criterion))),
-      actionableRecommendation: formatAction(rendering, advice),
-      suggestedTextLocation: formatLocation(rendering, advice),
-      suggestedTextToBeAdded: `${numberOf(rendering, advice)}${fillOwnTerms(rendering, own, text.trim())}`,
+      recommendation: {
+        gapIdentified: wording.listed(criteria.map((criterion) => topicOf(rendering, criterion))),
+        actionableRecommendation: formatAction(rendering, advice),
+        suggestedTextLocation: formatLocation(rendering, advice),
+        suggestedTextToBeAdded: `${numberOf(rendering, advice)}${filled}`,
+      },
+      change: {
+        criteria: criteria.map(({ key }) => key),
+        text: filled,
+        insertAt: findings.insertAt,
+        section: own.recommendation?.section ?? own.name,
+        replaces: [...advice.contradictions.values()].flatMap(toReplaced),
+      },
     };
   });
+}
+
+function toReplaced(own: Contradiction[]): ReplacedWording[] {
+  const [one] = own;
+  if (one === undefined) return [];
+  const isSure = own.some(({ criterion }) => (criterion.probabilities?.contradicted ?? 0) >= surelyContradicted);
+  return [{ quote: one.first, criteria: own.map(({ criterion }) => criterion.key), isSure }];
 }
 
 const contradictionsOf = ({ contradictions }: Advice) => [...contradictions.values()].flat();
@@ -107,12 +124,9 @@ function mergeAdvice(all: Advice[]): Advice[] {
 
 function formatAction(rendering: Rendering, advice: Advice): string {
   const { wording } = rendering;
-  const replacements = [...advice.contradictions.values()].flatMap((own) => {
-    const [one] = own;
-    if (one === undefined) return [];
-    const isSure = own.some(({ criterion }) => (criterion.probabilities?.contradicted ?? 0) >= surelyContradicted);
+  const replacements = [...advice.contradictions.values()].flatMap(toReplaced).map(({ quote, isSure }) => {
     const action = isSure ? wording.recommendReplace : wording.recommendCheck;
-    return [action(formatQuote(rendering, one.first), formatPlace(rendering, one.first))];
+    return action(formatQuote(rendering, quote), formatPlace(rendering, quote));
   });
   return [...formatAddition(rendering, advice), ...replacements].join(" ");
 }

@@ -12,6 +12,7 @@ import type {
   Unit,
   Verdict,
 } from "../findings.ts";
+import type { RecommendedChange } from "../suggested-change.ts";
 import { toUnits } from "../units.ts";
 import { assignRisks } from "./assign-risks.ts";
 import { formatPlace, formatQuote, type RenderedFile, toPageRefs } from "./places.ts";
@@ -57,13 +58,10 @@ export interface RenderedFindings {
 }
 
 /** Data and a language become words. The only way from findings to sentences. */
-export function renderFindings(
-  { language, control, item, files }: RenderInput,
-  findings: ItemFindings,
-): RenderedFindings {
+export function renderFindings(input: RenderInput, findings: ItemFindings): RenderedFindings {
   if (findings.earlierTexts !== undefined) return renderEarlier(findings, findings.earlierTexts);
-  const texts = selectItemTexts(item, language, findings.catalogueLanguage);
-  const rendering: Rendering = { findings, wording: wordingOf(texts.language), texts, control, item, files };
+  const rendering = openRendering(input, findings);
+  const { texts } = rendering;
   const gaps = renderGaps(rendering);
   const met = metCriteria(rendering);
   return {
@@ -76,7 +74,7 @@ export function renderFindings(
     ),
     risks: gaps.length > 0 ? texts.risks : [],
     compensatingControls: gaps.length > 0 ? texts.compensatingControls : [],
-    recommendations: gaps.length > 0 ? recommend(rendering) : [],
+    recommendations: gaps.length > 0 ? recommend(rendering).map(({ recommendation }) => recommendation) : [],
     criteria: findings.criteria.map((criterion) => ({
       ...criterion,
       statement: texts.statementOf(criterion),
@@ -88,6 +86,19 @@ export function renderFindings(
     })),
     units: toUnits(findings),
   };
+}
+
+function openRendering({ language, control, item, files }: RenderInput, findings: ItemFindings): Rendering {
+  const texts = selectItemTexts(item, language, findings.catalogueLanguage);
+  return { findings, wording: wordingOf(texts.language), texts, control, item, files };
+}
+
+/** The recommendations of `renderFindings`, with what each changes in the document; findings of the earlier form do not say. */
+export function renderRecommendations(input: RenderInput, findings: ItemFindings): RecommendedChange[] {
+  if (findings.earlierTexts !== undefined)
+    return findings.earlierTexts.recommendations.map((recommendation) => ({ recommendation }));
+  const rendering = openRendering(input, findings);
+  return renderGaps(rendering).length > 0 ? recommend(rendering) : [];
 }
 
 /** Findings of the earlier form have one language. */

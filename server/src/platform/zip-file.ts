@@ -3,9 +3,21 @@ import { constants, crc32, deflateRawSync } from "node:zlib";
 /** Text is compressed in pieces of this size: smaller ones compress worse, larger ones take more memory. */
 const pieceCharacters = 256 * 1024;
 
+/** A member as it stands in a ZIP file. */
+export interface PackedMember {
+  name: string;
+  /** 0: stored, 8: deflated. */
+  method: number;
+  crc: number;
+  sizeBytes: number;
+  compressed: Buffer[];
+  compressedBytes: number;
+}
+
 /** One member of a ZIP, compressed as it is written. */
-export class ZipMember {
+export class ZipMember implements PackedMember {
   readonly name: string;
+  readonly method = 8;
   readonly compressed: Buffer[] = [];
   crc = 0;
   sizeBytes = 0;
@@ -42,15 +54,14 @@ export class ZipMember {
 
 /** UTF-8 names. */
 const flags = 0x0800;
-const deflated = 8;
 /** 1980-01-01, the first date of the format: the same content gives the same bytes. */
 const firstDay = 0x21;
 
-function fields(member: ZipMember): Buffer {
+function fields(member: PackedMember): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
   header.writeUInt16LE(flags, 2);
-  header.writeUInt16LE(deflated, 4);
+  header.writeUInt16LE(member.method, 4);
   header.writeUInt16LE(0, 6);
   header.writeUInt16LE(firstDay, 8);
   header.writeUInt32LE(member.crc, 10);
@@ -60,8 +71,8 @@ function fields(member: ZipMember): Buffer {
   return header;
 }
 
-/** Sizes beyond 4 GiB do not occur: a sheet has a million rows at most. */
-export function* writeZip(members: ZipMember[]): Generator<Uint8Array> {
+/** Sizes beyond 4 GiB do not occur: a sheet has a million rows at most, and larger files are not redlined. */
+export function* writeZip(members: PackedMember[]): Generator<Uint8Array> {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const member of members) {
