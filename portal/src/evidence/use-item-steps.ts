@@ -15,7 +15,11 @@ export function useItemSteps(result: DocumentResult, itemId: string, search: Ite
   const { locale } = useFormats();
   const { language } = useSpoken();
   const { review: reviewId = "" } = search;
-  const { data: review } = useQuery({ ...reviewQuery(reviewId, language), enabled: reviewId !== "", refetchInterval: false });
+  const { data: review } = useQuery({
+    ...reviewQuery(reviewId, language),
+    enabled: reviewId !== "",
+    refetchInterval: false,
+  });
   return useMemo(() => {
     const ofReview = review === undefined ? [] : toItemRows(review.rollUp);
     const isOfReview = ofReview.some(({ complianceItemId }) => complianceItemId === itemId);

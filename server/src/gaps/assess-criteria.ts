@@ -50,7 +50,7 @@ const heavyFrom = 4;
  * One step for each: the criterion is a must, it is heavy, nothing of it is there; two steps where the document says the opposite.
  * A light `should` that is partly met is low, a heavy `must` that is missing critical.
  */
-export function severityOf({
+function severityOf({
   level,
   weight,
   verdict,

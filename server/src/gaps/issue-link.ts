@@ -45,5 +45,5 @@ export function fillIssueLink(template: string, gap: NamedGap, origin: string | 
 }
 
 /** Of the page in the portal that shows the finding. */
-export const findingPath = ({ documentId, itemId }: Pick<NamedGap, "documentId" | "itemId">) =>
+const findingPath = ({ documentId, itemId }: Pick<NamedGap, "documentId" | "itemId">) =>
   `/portal/documents/${documentId}/items/${itemId}`;

@@ -99,7 +99,7 @@ const parameters = [
 }));
 
 /** The schema of an event's body. */
-export function eventSchema(type: EventType): object {
+function eventSchema(type: EventType): object {
   const { ids = [], optionalIds = [], statuses } = events[type];
   const data = ["companyId", ...ids];
   return {
@@ -134,7 +134,7 @@ function exampleOf(type: EventType): object {
 }
 
 /** The name of the schema of an event's body, such as DocumentCompletedEvent. */
-export const eventSchemaName = (type: EventType): string => `${pascal(type)}Event`;
+const eventSchemaName = (type: EventType): string => `${pascal(type)}Event`;
 
 /** The section `webhooks` of the description, with the schemas that it names. */
 export function describeEvents(): { webhooks: Record<string, object>; schemas: Record<string, object> } {

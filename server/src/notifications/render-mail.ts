@@ -71,8 +71,8 @@ function layOut(parts: Part[], footer: string[]): Omit<Rendered, "subject"> {
     '<!doctype html><html><body style="font-family:sans-serif;line-height:1.5;max-width:40em">',
     ...parts.map((part) =>
       typeof part === "string"
-        ? `<p>${escape(part)}</p>`
-        : `<p><a href="${escape(part.url)}">${escape(part.label)}</a></p>`,
+        ? `<p>${escapeHtml(part)}</p>`
+        : `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`,
     ),
     `<hr><p style="color:#555;font-size:0.9em">${footer.map(toFooterLine).join("<br>")}</p></body></html>`,
   ].join("\n");
@@ -80,7 +80,7 @@ function layOut(parts: Part[], footer: string[]): Omit<Rendered, "subject"> {
 }
 
 const toFooterLine = (line: string) =>
-  line.startsWith("http") ? `<a href="${escape(line)}">${escape(line)}</a>` : escape(line);
+  line.startsWith("http") ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : escapeHtml(line);
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
@@ -92,4 +92,4 @@ const formatDay = (language: MailLanguage, at: Date) =>
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim().slice(0, 200);
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "<br>" };
-const escape = (text: string) => text.replaceAll(/[&<>"\n]/g, (one) => escapes[one] ?? one);
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"\n]/g, (one) => escapes[one] ?? one);

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { JobDeps } from "../worker/job-handlers.ts";
 import { openSmtpSender } from "../outbound/smtp-sender.ts";
+import type { JobDeps } from "../worker/job-handlers.ts";
 
 export interface MailServer {
   port: number;

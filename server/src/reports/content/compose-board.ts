@@ -19,7 +19,7 @@ const shownQuestions = 6;
 const shownChanges = 6;
 
 /** Of the questions, those without an answer come first. */
-export const orderQuestions = (head: ReportHead): OwnerQuestion[] =>
+const orderQuestions = (head: ReportHead): OwnerQuestion[] =>
   head.documents
     .flatMap(({ questions = [] }) => questions)
     .toSorted((a, b) => Number(a.answered !== undefined) - Number(b.answered !== undefined));
