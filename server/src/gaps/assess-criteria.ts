@@ -50,11 +50,7 @@ const heavyFrom = 4;
  * One step for each: the criterion is a must, it is heavy, nothing of it is there; two steps where the document says the opposite.
  * A light `should` that is partly met is low, a heavy `must` that is missing critical.
  */
-function severityOf({
-  level,
-  weight,
-  verdict,
-}: Pick<CriterionFinding, "level" | "weight" | "verdict">): GapSeverity {
+function severityOf({ level, weight, verdict }: Pick<CriterionFinding, "level" | "weight" | "verdict">): GapSeverity {
   const steps =
     (level === "must" ? 1 : 0) +
     (weight >= heavyFrom ? 1 : 0) +

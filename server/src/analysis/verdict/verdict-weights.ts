@@ -67,7 +67,7 @@ export const verdictWeights: VerdictWeights = {
     meaning: [1.165, -0.488, -0.189, -0.488],
     words: [0.0, 0.0, 0.0, 0.0],
     headings: [0.0, 0.0, 0.0, 0.0],
-    around: [0.708, -1.075, 1.442, -1.075],
+    around: [0.708, -1.075, 1.441, -1.075],
     bestMet: [-0.018, -0.018, -0.018, 0.053],
     secondMet: [0.063, 0.008, -0.036, -0.036],
     bestMetOrPartly: [-0.013, 0.022, 0.005, -0.013],
