@@ -53,6 +53,8 @@ export type DecisionFilter = Filter<"listDecisions">;
 export type GapFilter = Filter<"listGaps">;
 /** A criterion that a document does not meet. */
 export type Gap = Answer<"listGaps">["gaps"][number];
+/** Which mails a person receives. */
+export type NotificationSettings = Answer<"getNotificationSettings">;
 /** A comment on a gap, or what happened to it. */
 export type GapEntry = Answer<"listGapEntries">["entries"][number];
 

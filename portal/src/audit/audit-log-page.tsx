@@ -44,7 +44,7 @@ const kindsOfTenants = {
   partner: ["partner", "quotas", "api_key", "session", "account", "person", "company"],
   company: [
     ...(["company", "quotas", "api_key", "session", "account", "person", "business_entity"] as const),
-    ...(["review", "document", "finding", "decision", "upload", "webhook"] as const),
+    ...(["review", "document", "finding", "decision", "gap", "upload", "webhook"] as const),
   ],
 } satisfies Record<string, Kind[]>;
 

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconClipboardCheck,
+  IconClipboardList,
   IconFileText,
   IconGridDots,
   IconHeartRateMonitor,
@@ -77,6 +78,7 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
     { to: "/overview", label: ({ dashboards }) => dashboards.title, icon: IconLayoutDashboard },
     { to: "/reviews", label: ({ review }) => review.reviews.title, icon: IconClipboardCheck },
     { to: "/documents", label: ({ review }) => review.documents.title, icon: IconFileText },
+    { to: "/gaps", label: ({ gaps }) => gaps.title, icon: IconClipboardList },
     { to: "/submit", label: ({ evidence }) => evidence.submit.title, icon: IconUpload },
     { to: "/entities", label: ({ company }) => company.entities.title, icon: IconBuildingCommunity },
     {

@@ -7,6 +7,7 @@ import { dashboards } from "./de/dashboards.ts";
 import { decisions } from "./de/decisions.ts";
 import { evidence } from "./de/evidence.ts";
 import { keys } from "./de/keys.ts";
+import { gaps } from "./de/gaps.ts";
 import { lifecycle } from "./de/lifecycle.ts";
 import { partner } from "./de/partner.ts";
 import { quotas } from "./de/quotas.ts";
@@ -30,6 +31,7 @@ export const de: Texts = {
   decisions,
   evidence,
   keys,
+  gaps,
   lifecycle,
   partner,
   quotas,

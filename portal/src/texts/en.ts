@@ -7,6 +7,7 @@ import { dashboards } from "./en/dashboards.ts";
 import { decisions } from "./en/decisions.ts";
 import { evidence } from "./en/evidence.ts";
 import { keys } from "./en/keys.ts";
+import { gaps } from "./en/gaps.ts";
 import { lifecycle } from "./en/lifecycle.ts";
 import { partner } from "./en/partner.ts";
 import { quotas } from "./en/quotas.ts";
@@ -29,6 +30,7 @@ export const en = {
   decisions,
   evidence,
   keys,
+  gaps,
   lifecycle,
   partner,
   quotas,

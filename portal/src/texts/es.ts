@@ -7,6 +7,7 @@ import { dashboards } from "./es/dashboards.ts";
 import { decisions } from "./es/decisions.ts";
 import { evidence } from "./es/evidence.ts";
 import { keys } from "./es/keys.ts";
+import { gaps } from "./es/gaps.ts";
 import { lifecycle } from "./es/lifecycle.ts";
 import { partner } from "./es/partner.ts";
 import { quotas } from "./es/quotas.ts";
@@ -30,6 +31,7 @@ export const es: Texts = {
   decisions,
   evidence,
   keys,
+  gaps,
   lifecycle,
   partner,
   quotas,

@@ -7,6 +7,7 @@ import { dashboards } from "./fr/dashboards.ts";
 import { decisions } from "./fr/decisions.ts";
 import { evidence } from "./fr/evidence.ts";
 import { keys } from "./fr/keys.ts";
+import { gaps } from "./fr/gaps.ts";
 import { lifecycle } from "./fr/lifecycle.ts";
 import { partner } from "./fr/partner.ts";
 import { quotas } from "./fr/quotas.ts";
@@ -30,6 +31,7 @@ export const fr: Texts = {
   decisions,
   evidence,
   keys,
+  gaps,
   lifecycle,
   partner,
   quotas,

@@ -188,3 +188,23 @@ test("a document that is named a new version later brings its comments to the ga
     ["comment"],
   );
 });
+
+test("a read waits for another process that refreshes the same, and then has its gaps", async () => {
+  const { db } = fixture.server.database;
+  await aDocument(wordsOn(one));
+  const { companyId } = fixture.company;
+  const isTaken = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const slow = db.transaction(async (stores) => {
+    const taken = await stores.gaps.takeStale(companyId);
+    assert.ok(taken);
+    isTaken.resolve();
+    await goOn.promise;
+    throw new Error("the process ends here");
+  });
+  await isTaken.promise;
+  const reading = gapsOf();
+  goOn.resolve();
+  await assert.rejects(slow, /ends here/);
+  assert.ok((await reading).length > 0);
+});

@@ -173,7 +173,10 @@ export interface StaleDocument extends GapSubject {
 }
 
 export interface GapStore {
-  /** Locks a document whose result the register does not have, and marks it; undefined if there is none that is not locked. */
+  /**
+   * Locks a document whose result the register does not have, and marks it. Of one company, it waits for a process that refreshes
+   * the same; of all, it leaves out what is locked.
+   */
   takeStale(companyId: Id | undefined): Promise<StaleDocument | undefined>;
   /** Only one process refreshes the gaps of a review at a time. */
   lockReview(reviewId: Id): Promise<void>;

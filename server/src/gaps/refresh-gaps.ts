@@ -26,14 +26,15 @@ export async function refreshGaps(
   { companyId, limit = Number.POSITIVE_INFINITY }: { companyId?: Id; limit?: number },
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let refreshed = 0; refreshed < limit; refreshed++) {
+  // Once more where it finds none: another process may have refreshed the one that it waited for.
+  for (let [refreshed, misses] = [0, 0]; refreshed < limit && misses < 2; refreshed++) {
     signal?.throwIfAborted();
-    const hasMore = await deps.db.transaction(async (stores) => {
+    const isTaken = await deps.db.transaction(async (stores) => {
       const document = await stores.gaps.takeStale(companyId);
       if (document !== undefined) await refreshSubject(deps, stores, document);
       return document !== undefined;
     });
-    if (!hasMore) return;
+    misses = isTaken ? 0 : misses + 1;
   }
 }
 

@@ -117,19 +117,19 @@ const keyOf = (table: string) =>
     table,
     `(SELECT c.documents_count FROM compliance_reviews v JOIN controls c ON c.id = v.control_id WHERE v.id = ${table}.review_id)`,
   );
-// Locked first, so that no other process refreshes the same; what a transaction that is not committed holds comes later.
-const takeStale = (scope: string) =>
+// Locked first, so that no other process refreshes the same.
+const takeStale = (scope: string, whereLocked: string) =>
   statement(
     `UPDATE documents d SET gaps_refreshed = true
        FROM (SELECT id FROM documents WHERE ${scope} AND NOT gaps_refreshed AND status = 'completed'
-              ORDER BY company_id, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED) s,
+              ORDER BY company_id, id LIMIT 1 FOR NO KEY UPDATE ${whereLocked}) s,
             compliance_reviews r
       WHERE d.id = s.id AND r.id = d.review_id
       RETURNING d.id, d.company_id AS "companyId", d.review_id AS "reviewId", ${keyOf("d")} AS "subjectKey",
                 r.business_entity_id AS "businessEntityId", r.control_id AS "controlId"`,
   );
-const takeStaleOfCompany = takeStale("company_id = $1");
-const takeStaleOfAll = takeStale("$1::text IS NULL");
+const takeStaleOfCompany = takeStale("company_id = $1", "");
+const takeStaleOfAll = takeStale("$1::text IS NULL", "SKIP LOCKED");
 const lockReview = statement("SELECT pg_advisory_xact_lock(hashtextextended('gaps ' || $1, 0))");
 
 // Where the other subject has a gap of the criterion already, that one stays and gets the entries.

@@ -39,6 +39,7 @@ export const auditLog: Texts["auditLog"] = {
     review: "Prüfungen",
     document: "Dokumente",
     finding: "Feststellungen",
+    gap: "Lücken",
     decision: "Entscheidungen",
     upload: "Uploads",
     webhook: "Webhooks",

@@ -30,6 +30,7 @@ export const auditLog = {
     review: "Reviews",
     document: "Documents",
     finding: "Findings",
+    gap: "Gaps",
     decision: "Decisions",
     upload: "Uploads",
     webhook: "Webhooks",

@@ -39,6 +39,7 @@ export const auditLog: Texts["auditLog"] = {
     review: "Revisiones",
     document: "Documentos",
     finding: "Hallazgos",
+    gap: "Carencias",
     decision: "Decisiones",
     upload: "Cargas",
     webhook: "Webhooks",

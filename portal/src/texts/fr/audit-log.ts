@@ -39,6 +39,7 @@ export const auditLog: Texts["auditLog"] = {
     review: "Examens",
     document: "Documents",
     finding: "Constats",
+    gap: "Lacunes",
     decision: "Décisions",
     upload: "Envois",
     webhook: "Webhooks",
