@@ -77,8 +77,12 @@ test("a person assigns gaps together, works on one, comments with a mention, and
   await drawer(page).getByRole("button", { name: "Save" }).click();
   await drawer(page).getByTestId("gap-entry").filter({ hasText: "Status: In progress" }).waitFor();
   await drawer(page).getByRole("textbox", { name: "Comment" }).fill("please ask the supplier.");
-  await drawer(page).getByLabel("Mention", { exact: true }).click();
-  await page.getByRole("option", { name: "Ada Lovelace" }).click();
+  const mention = drawer(page).getByRole("combobox", { name: "Mention" });
+  await mention.fill("Ada");
+  await page.getByRole("option", { name: "Ada Lovelace" }).waitFor();
+  await mention.press("ArrowDown");
+  await mention.press("Enter");
+  await mention.press("Tab");
   await drawer(page).getByRole("button", { name: "Send comment" }).click();
   await drawer(page).getByText("@Ada Lovelace please ask the supplier.").waitFor();
   await assertAccessible(page);

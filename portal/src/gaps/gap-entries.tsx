@@ -115,6 +115,7 @@ function CommentForm({ gapId }: { gapId: string }) {
           value={told}
           onChange={setTold}
           hidePickedOptions
+          searchable
           clearButtonProps={{ "aria-label": words.tellNobody }}
         />
         {comment.isError && <ErrorState error={comment.error} title={ui.error.action} />}
