@@ -79,7 +79,7 @@ test("a person assigns gaps together, works on one, comments with a mention, and
   await drawer(page).getByRole("textbox", { name: "Comment" }).fill("please ask the supplier.");
   const mention = drawer(page).getByRole("combobox", { name: "Mention" });
   await mention.fill("Ada");
-  await page.getByRole("option", { name: "Ada Lovelace" }).waitFor();
+  await page.getByRole("listbox", { name: "Mention" }).getByRole("option", { name: "Ada Lovelace" }).waitFor();
   await mention.press("ArrowDown");
   await mention.press("Enter");
   await mention.press("Tab");
