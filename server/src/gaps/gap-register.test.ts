@@ -167,6 +167,16 @@ test("a withdrawn document closes its gaps, and restored it opens them; a delete
   assert.deepEqual(await gapsOf(), []);
 });
 
+test("a gap of a withdrawn document whose newer version meets the criterion names that version", async () => {
+  const first = await aDocument(wordsOn(one));
+  await call(`/v1/documents/${first}/withdraw`, { body: {} });
+  assert.equal((await gapOf(two)).closedReason, "not_counted");
+  await call(`/v1/documents/${first}/restore`, { body: {} });
+  const second = await aDocument(wordsOn(one, two), { supersedes: first });
+  const { closedReason, closedBy } = await gapOf(two);
+  assert.deepEqual([closedReason, closedBy?.documentId], ["met", second]);
+});
+
 test("a document that is named a new version later brings its comments to the gaps of that document", async () => {
   const first = await aDocument(wordsOn(one));
   const { gapId } = await gapOf(two);

@@ -115,8 +115,9 @@ async function close(
   reason: Exclude<ClosedReason, "person">,
   item: JudgedItem | undefined,
 ): Promise<void> {
-  // What a person called fixed is confirmed by the first version that meets it.
-  if (gap.status === "fixed" && gap.closedReason !== "person") return;
+  // What a person called fixed, or what no document showed, is confirmed by the first version that meets it.
+  const isConfirmed = gap.closedReason === "person" || (gap.closedReason === "not_counted" && reason !== "not_counted");
+  if (gap.status === "fixed" && !isConfirmed) return;
   if (gap.closedReason === "person" && (item === undefined || gap.itemId === item.itemId)) return;
   const { documentId, itemId } = item ?? gap;
   await stores.gaps.update({
