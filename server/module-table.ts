@@ -182,6 +182,7 @@ export const modules: Readonly<Record<string, ServerModule>> = {
         "webhooks",
         "reports",
         "people",
+        "decisions",
         "gaps",
         "notifications",
       ],

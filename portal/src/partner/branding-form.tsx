@@ -5,7 +5,7 @@ import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { notify } from "../ui/notify.ts";
-import { brandingQuery } from "./branding-page.tsx";
+import { brandingQuery } from "./branding-query.ts";
 import { ImageField } from "./image-field.tsx";
 
 interface BrandingFormProps {

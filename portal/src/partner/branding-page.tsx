@@ -1,18 +1,13 @@
 import type { Branding } from "@assay/sdk";
 import { SimpleGrid } from "@mantine/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
 import { BrandingForm } from "./branding-form.tsx";
 import { BrandingPreview } from "./branding-preview.tsx";
-
-export const brandingQuery = queryOptions({
-  queryKey: ["branding"],
-  queryFn: ({ signal }) => assay.getBranding({ signal }),
-});
+import { brandingQuery } from "./branding-query.ts";
 
 /** How the reports of the partner's companies look, with a preview of what is not saved yet. */
 export function BrandingPage() {

@@ -42,7 +42,7 @@ export const evidence: Texts["evidence"] = {
       missing: "Absent",
       not_applicable: "Sans objet",
     },
-    alsoServes: "Cette preuve sert aussi à :",
+    alsoServes: "Cette preuve sert aussi à :",
     servesInPart: "en partie",
     showQuote: (number, page) => `Citation ${number} · ${pageName(page)}`,
     copyText: "Copier le texte proposé",

@@ -92,7 +92,7 @@ export const review: Texts["review"] = {
   report: {
     button: "Télécharger le rapport",
     pdf: "Rapport PDF",
-    pdfHint: "Signé : pour la direction, avec toutes les constatations en annexe",
+    pdfHint: "Signé : pour la direction, avec toutes les constatations en annexe",
     board: "PDF pour la direction",
     boardHint: "Deux à quatre pages, sans l’annexe",
     docx: "Document Word",

@@ -36,7 +36,7 @@ export const signIn: Texts["signIn"] = {
     or: "ou",
     signInWith: (name) => `Se connecter avec ${name}`,
     refused:
-      "La connexion a échoué. Réessayez depuis la page de connexion. Si le problème persiste, vous n’avez pas encore accès : votre fournisseur d’identité doit confirmer votre adresse e-mail et vous placer dans un groupe associé à un rôle ; une adresse déjà utilisée ici se connecte comme auparavant.",
+      "La connexion a échoué. Réessayez depuis la page de connexion. Si le problème persiste, vous n’avez pas encore accès : votre fournisseur d’identité doit confirmer votre adresse e-mail et vous placer dans un groupe associé à un rôle ; une adresse déjà utilisée ici se connecte comme auparavant.",
     back: "Retour à la page de connexion",
   },
   invitation: {
