@@ -17,7 +17,7 @@ import { startTestService } from "./testing/test-service.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
-const maxGzippedBytes = 15_000;
+const maxGzippedBytes = 17_000;
 
 let archive: string;
 let folder: string;
@@ -65,7 +65,7 @@ test("every module resolution finds the types, for import and for require", asyn
   assert.deepEqual(real, []);
 });
 
-test("the JavaScript that an integration loads is smaller than 15 kB gzipped", async () => {
+test("the JavaScript that an integration loads is smaller than 17 kB gzipped", async () => {
   const loaded = await listLoaded(join(installed, "dist", "esm", "index.js"));
   assert.ok(loaded.length > 10 && !loaded.some((path) => path.endsWith("people.js")));
   const texts = await Promise.all(loaded.map((path) => readFile(path, "utf8")));
@@ -169,19 +169,20 @@ test("the README's snippets compile and run with the package as published", asyn
     const runSnippet = async (file: string) => (await run(process.execPath, [file], { cwd: project, env })).stdout;
     const [first = "", ...others] = files;
     const worker = await startTestWorker(service.server);
-    // Only the first snippet waits for a result. The second one uploads 18 MB of text, whose analysis would take long.
+    // Only the first snippet waits for a result. Another one uploads 18 MB of text, whose analysis would take long.
     const outputs = [await runSnippet(first).finally(() => worker.stop())];
     for (const file of others) outputs.push(await runSnippet(file));
     assert.match(outputs[0] ?? "", /GDPR Art\. 28\(3\)\(a\) \d+(\.\d+)? \w*compliant/);
-    assert.match(outputs[1] ?? "", /18200000 of 18200000 bytes/);
+    assert.match(outputs[1] ?? "", /^\w{26} \d+/);
+    assert.match(outputs[2] ?? "", /18200000 of 18200000 bytes/);
     await assert.rejects(
       stat(join(project, "upload.token")),
       { code: "ENOENT" },
       "the token is deleted after the upload",
     );
-    assert.match(outputs[3] ?? "", /^not_found 404 \w{26}/);
-    assert.match(outputs[5] ?? "", /^Branch Linz/);
-    assert.match(outputs[6] ?? "", /\.pdf \d{5,}/);
+    assert.match(outputs[4] ?? "", /^not_found 404 \w{26}/);
+    assert.match(outputs[6] ?? "", /^Branch Linz/);
+    assert.match(outputs[7] ?? "", /\.pdf \d{5,}/);
   } finally {
     await service.close();
   }

@@ -1,4 +1,3 @@
-import manifest from "../package.json" with { type: "json" };
 import { exitCodes, toCliError, usageError } from "./cli-error.ts";
 import type { Context } from "./command.ts";
 import { commands } from "./command-table.ts";
@@ -6,6 +5,7 @@ import { openConnection } from "./connection.ts";
 import { commandHelp, groupHelp } from "./help-text.ts";
 import { findCommand, parseArguments } from "./parse-arguments.ts";
 import { openTerminal } from "./terminal.ts";
+import { version } from "./version.ts";
 
 async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<number> {
   // assay help COMMAND is assay COMMAND --help.
@@ -16,7 +16,7 @@ async function run(words: string[], env: NodeJS.ProcessEnv, signal: AbortSignal)
     const unknown = rest.find((word) => !word.startsWith("-"));
     const isUnknownTopic = words[0] === "help" && unknown !== undefined;
     if (rest[0] === "--version") {
-      process.stdout.write(`assay ${manifest.version}\n`);
+      process.stdout.write(`assay ${version}\n`);
       return exitCodes.done;
     }
     if ((!isHelpRequested || isUnknownTopic) && unknown !== undefined) {

@@ -50,6 +50,7 @@ export type ReportFormat = "pdf" | "docx" | "xlsx" | "csv" | "oscal";
 /** What a report for people has: what the board reads, the findings in full, or both. */
 export type ReportPart = "all" | "board" | "annex";
 
+/** Of a review's report. */
 export interface ReportOptions extends CallOptions {
   /** Of `pdf` and `docx`; `all` by default. */
   part?: ReportPart | undefined;

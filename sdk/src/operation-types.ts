@@ -135,6 +135,7 @@ export type KeyScope = OwnKey["scopes"][number];
 /** A person of the company's partner. */
 /** How a partner's reports look. */
 export type Branding = Answer<"getBranding">;
+/** A person of the partner who may open the company's work. */
 export type PartnerConsultant = Answer<"getPartnerAccess">["consultants"][number];
 /** A person of your organisation. */
 export type Member = Answer<"listPeople">["people"][number];

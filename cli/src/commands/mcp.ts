@@ -1,5 +1,5 @@
-import manifest from "../../package.json" with { type: "json" };
 import type { Command } from "../command.ts";
+import { version } from "../version.ts";
 
 export const mcpCommand: Command = {
   name: "mcp",
@@ -17,7 +17,7 @@ export const mcpCommand: Command = {
   async run({ connection, signal }, args) {
     const { serveMcpOverStdio } = await import("@assay/mcp/stdio");
     const options = { mayDecide: args.has("allow-decisions"), asksForConfirmation: !args.has("no-confirmation") };
-    await serveMcpOverStdio(connection.partnerOrCompany(), manifest.version, options, signal);
+    await serveMcpOverStdio(connection.partnerOrCompany(), version, options, signal);
     return undefined;
   },
 };

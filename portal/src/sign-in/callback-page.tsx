@@ -7,7 +7,7 @@ import { people } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { LoadingState } from "../ui/loading-state.tsx";
-import { keptFrom, providerResponse } from "./provider-response.ts";
+import { providerResponse } from "./provider-response.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
@@ -16,7 +16,7 @@ export function CallbackPage() {
   const { signIn } = useTexts();
   const { provider: words } = signIn;
   const navigate = useNavigate();
-  const goOn = useSignedIn(keptFrom());
+  const goOn = useSignedIn(undefined);
   const { mutate, error } = useMutation({
     // A response is valid once.
     mutationFn: () => people.finishProviderSignIn(providerResponse(), { retries: 0 }),

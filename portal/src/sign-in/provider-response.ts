@@ -1,5 +1,4 @@
 const callbackPath = "/portal/sign-in/callback";
-const fromKey = "assay.sign-in.from";
 
 let response = "";
 
@@ -14,9 +13,3 @@ export function takeProviderResponse(): void {
 }
 
 export const providerResponse = (): string => response;
-
-/** The page that asked for signing in, for when the browser comes back. */
-export const keepFrom = (from: string | undefined): void =>
-  from === undefined ? sessionStorage.removeItem(fromKey) : sessionStorage.setItem(fromKey, from);
-
-export const keptFrom = (): string | undefined => sessionStorage.getItem(fromKey) ?? undefined;

@@ -40,7 +40,7 @@ async function readGuides(folder: string): Promise<Guide[]> {
       const markdown = await readFile(join(folder, `${name}.md`), "utf8");
       const [heading = "", ...paragraphs] = markdown.split(/\n{2,}/);
       const text = paragraphs.find((one) => /^[A-Z]/.test(one)) ?? "";
-      const summary = text.replaceAll(/\s+/g, " ").replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+      const summary = text.replaceAll(/\s+/g, " ").replaceAll(/\[([^[\]]+)\]\([^()]+\)/g, "$1");
       return { name, title: heading.replace(/^#+\s*/, ""), summary, markdown };
     }),
   );
@@ -62,7 +62,7 @@ function withServedLinks(html: string): string {
 /** Headings are found by links to them. */
 const withAnchors = (html: string) =>
   html.replaceAll(/<h([1-6])>([\s\S]*?)<\/h\1>/g, (_, level: string, content: string) => {
-    const text = content.replaceAll(/<[^>]+>/g, "").toLowerCase();
+    const text = content.replaceAll(/<[^<>]+>/g, "").toLowerCase();
     const anchor = text
       .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
       .trim()

@@ -115,4 +115,9 @@ const isClause = ({ kind, text }: PlacedParagraph) =>
   kind === "body" || (kind === "listItem" && parseNumbering(text) !== undefined);
 
 /** "4.3" by two is "4.5". */
-const advance = (number: string, by: number) => number.replace(/\d+(?=\D*$)/, (digits) => String(Number(digits) + by));
+function advance(number: string, by: number): string {
+  const last = [...number.matchAll(/\d+/g)].at(-1);
+  if (last === undefined) return number;
+  const [digits] = last;
+  return number.slice(0, last.index) + String(Number(digits) + by) + number.slice(last.index + digits.length);
+}

@@ -1,5 +1,5 @@
 /** A review that got its name from the service ends with a date. */
-const dateAtEnd = /[\s,–-]*\d{4}-\d{2}-\d{2}$/;
+const dateAtEnd = /[\s,–-]{0,10}\d{4}-\d{2}-\d{2}$/;
 
 export const hasDate = (name: string): boolean => dateAtEnd.test(name);
 

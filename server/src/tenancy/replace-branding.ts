@@ -71,7 +71,7 @@ function readImage(field: string, given: string | null | undefined): BrandImage 
   if (given === undefined) return "keep";
   if (given === null) return undefined;
   const bytes = Buffer.from(given, "base64");
-  if (bytes.length < 16 || bytes.toString("base64").replace(/=+$/, "") !== given.replace(/=+$/, ""))
+  if (bytes.length < 16 || bytes.toString("base64").replaceAll("=", "") !== given.replaceAll("=", ""))
     throw new AppError("invalid_request", `${field} must be an image in base64.`);
   return readBrandImage(field, bytes);
 }

@@ -5,6 +5,9 @@ import type { RedlineAuthor } from "../redline-edit.ts";
 import { formatAuthor } from "./revision-marks.ts";
 import { escapeText, readWordNames, sourceOf, type WordNames } from "./xml-writing.ts";
 
+/** `<a/>` as `<a>`. */
+const asOpenTag = (tag: string) => (tag.endsWith("/>") ? `${tag.slice(0, -2).trimEnd()}>` : tag);
+
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const contentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml";
 
@@ -35,7 +38,7 @@ export class CommentsPart {
       const { contentStart, contentEnd, end } = sourceOf(root);
       // `<w:comments …/>` has no end tag that comments could stand before.
       const isEmpty = contentStart === end;
-      const tag = text.slice(0, contentStart).replace(/\s*\/>$/, ">");
+      const tag = asOpenTag(text.slice(0, contentStart));
       const open = isEmpty ? tag : text.slice(0, contentEnd);
       return new CommentsPart({ name: known, isNew: false, text: open, names: own, nextId });
     }
@@ -92,6 +95,6 @@ function addToRoot(content: Buffer, entry: (prefix: string) => string): string {
   const [, name = "", prefix = ""] = /^<((?:([\w.-]+):)?[\w.-]+)/.exec(text.slice(start, contentStart)) ?? [];
   const written = entry(prefix === "" ? "" : `${prefix}:`);
   if (contentStart === end)
-    return `${text.slice(0, contentStart).replace(/\s*\/>$/, ">")}${written}</${name}>${text.slice(end)}`;
+    return `${asOpenTag(text.slice(0, contentStart))}${written}</${name}>${text.slice(end)}`;
   return text.slice(0, contentEnd) + written + text.slice(contentEnd);
 }

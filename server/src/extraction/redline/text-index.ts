@@ -134,8 +134,11 @@ export class TextIndex {
 
   /** With the quotation marks and full stops that the words begin and end with. */
   #widen({ start, end }: { start: number; end: number }, words: string): TextRange {
-    const [leading = ""] = /^[^\p{L}\p{N}]*/u.exec(words.trim()) ?? [];
-    const [trailing = ""] = /[^\p{L}\p{N}]*$/u.exec(words.trim()) ?? [];
+    const letters = Array.from(words.trim());
+    const isWord = (letter: string) => /[\p{L}\p{N}]/u.test(letter);
+    const firstWord = letters.findIndex(isWord);
+    const leading = letters.slice(0, firstWord === -1 ? letters.length : firstWord).join("");
+    const trailing = letters.slice(letters.findLastIndex(isWord) + 1).join("");
     return {
       first: this.#move(this.#positionOf(start), -leading.replace(/\s/g, "").length),
       last: this.#move(this.#positionOf(end - 1), trailing.replace(/\s/g, "").length),
