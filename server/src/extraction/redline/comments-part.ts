@@ -94,7 +94,6 @@ function addToRoot(content: Buffer, entry: (prefix: string) => string): string {
   const { start, contentStart, contentEnd, end } = sourceOf(root);
   const [, name = "", prefix = ""] = /^<((?:([\w.-]+):)?[\w.-]+)/.exec(text.slice(start, contentStart)) ?? [];
   const written = entry(prefix === "" ? "" : `${prefix}:`);
-  if (contentStart === end)
-    return `${asOpenTag(text.slice(0, contentStart))}${written}</${name}>${text.slice(end)}`;
+  if (contentStart === end) return `${asOpenTag(text.slice(0, contentStart))}${written}</${name}>${text.slice(end)}`;
   return text.slice(0, contentEnd) + written + text.slice(contentEnd);
 }
