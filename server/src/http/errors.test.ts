@@ -170,7 +170,7 @@ describe("query parameters", () => {
       '"complianceReview" is no query parameter of this operation; known are businessEntityId, complianceLevel, complianceReviewId, controlId, cursor, limit, name, reviewByBefore, sort, status, subject, submittedAfter, submittedBefore, validUntilBefore',
     );
     const none = "is no query parameter: this operation takes none";
-    assert.equal(await refusal("/v1/compliance-frameworks?x=%00", { key }), `"x" ${none}`);
+    assert.equal(await refusal("/v1/me?x=%00", { key }), `"x" ${none}`);
     assert.equal(
       await refusal("/v1/business-entities?__proto__=1", { key, method: "POST", body: {} }),
       `"__proto__" ${none}`,

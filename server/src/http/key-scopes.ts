@@ -18,7 +18,7 @@ export const scopedActions: readonly ScopedAction[] = [
     scopes: ["read", "submit", "webhooks"],
     operations: [
       ...["listComplianceFrameworks", "listControlClusters", "listControlItems", "getControlItem", "listConditions"],
-      ...["getMe", "getSession", "signOut"],
+      ...["getMe", "getSession", "signOut", "endSession"],
     ],
   },
   {
@@ -31,7 +31,8 @@ export const scopedActions: readonly ScopedAction[] = [
       ...["getDocumentOriginal", "getDocumentPredecessor", "compareDocuments", "getDocumentResult"],
       ...["getDocumentPage", "getDocumentPageImage", "getDocumentRecord", "listDecisions", "listDecisionRecords"],
       ...["listAffectedDocuments", "listOwnAuditLog", "exportOwnAuditLog", "listSignOffs", "exportLabels"],
-      ...["listGaps", "exportGaps", "getGap", "listGapEntries", "getIssueLink"],
+      ...["listGaps", "exportGaps", "getGap", "listGapEntries", "getIssueLink", "listReviewLinks", "getBranding"],
+      ...["listRecommendations", "getRedline", "getClausePack", "getDocumentCrosswalk"],
     ],
   },
   { name: "Follow an upload", scopes: ["read", "submit"], operations: ["getUploadStatus"] },
