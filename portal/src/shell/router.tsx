@@ -1,13 +1,13 @@
 import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { accessRoutes } from "../access/access-routes.ts";
-import { adminRoutes } from "../admin/admin-routes.ts";
 import { accountRoutes } from "../account/account-routes.ts";
+import { adminRoutes } from "../admin/admin-routes.ts";
 import { auditRoutes } from "../audit/audit-routes.ts";
 import { companyRoutes } from "../company/company-routes.ts";
 import { dashboardRoutes } from "../dashboards/dashboard-routes.ts";
 import { evidenceRoutes } from "../evidence/evidence-routes.ts";
-import { keyRoutes } from "../keys/key-routes.ts";
 import { gapRoutes } from "../gaps/gap-routes.ts";
+import { keyRoutes } from "../keys/key-routes.ts";
 import { partnerRoutes } from "../partner/partner-routes.ts";
 import { reviewRoutes } from "../review/review-routes.ts";
 import { queryClient } from "../service/query-client.ts";
