@@ -75,12 +75,23 @@ async function aBusyCompany(name: string): Promise<ACompany> {
      VALUES ($1, $2, 'printable', 'yes', $3, now())`,
     [analysed.documentId, itemIds[0], `So says ${name}.`],
   );
+  const { body: judged } = await server.call(`/v1/documents/${analysed.documentId}`, { key });
+  const reviewPath = `/v1/compliance-reviews/${judged.complianceReviewId}`;
+  const signedOff = await server.call(`${reviewPath}/sign-off`, { method: "PUT", key, body: { statement: name } });
+  assert.equal(signedOff.status, 200, signedOff.text);
+  const reopened = await server.call(`${reviewPath}/reopen`, { key, body: { reason: name } });
+  assert.ok(reopened.status < 300, reopened.text);
   // Affected by a newer revision, as a new document would be.
   await reviseItem(server, itemIds[0], "Reworded");
   const inBulk = await server.call(`/v1/controls/${controlId}/judgements`, { key, body: {} });
   assert.equal(inBulk.body.documentCount, 1, inBulk.text);
   await createJobHandlers(deps)["judge-affected"]?.({}, new AbortController().signal);
   const { body: result } = await server.call(`/v1/documents/${analysed.documentId}/result`, { key });
+  const links = `/v1/compliance-reviews/${result.complianceReviewId}/links`;
+  const link = await server.call(links, { key, body: { label: "Auditor" } });
+  assert.equal(link.status, 201, link.text);
+  const opened = await server.call("/v1/session/review-link", { body: { token: link.body.token } });
+  assert.equal(opened.status, 200, opened.text);
   const decided = await server.call(
     `/v1/documents/${analysed.documentId}/items/${result.complianceItems[0].id}/decision`,
     {
@@ -119,6 +130,7 @@ async function marksOf({ companyId }: ACompany): Promise<string[]> {
     "SELECT $1 AS value",
     "SELECT id FROM business_entities WHERE company_id = $1",
     "SELECT id FROM compliance_reviews WHERE company_id = $1",
+    "SELECT id FROM review_links WHERE company_id = $1",
     "SELECT id FROM api_keys WHERE company_id = $1",
     "SELECT account_id FROM memberships WHERE company_id = $1",
     "SELECT id FROM memberships WHERE company_id = $1",
@@ -253,7 +265,9 @@ test("erasing a company leaves nothing of it in any table or in the store, and t
   const addresses = await one("SELECT address AS value FROM audit_log WHERE company_id = $1", [companyId]);
   assert.ok(addresses.length > 0 && addresses.every((address) => address === null));
   assert.deepEqual(await storedFiles(server), filesOfOthers);
-  assert.deepEqual(await rowsWith(stayingMarks), othersBefore);
+  // The worker has sent its mails meanwhile.
+  const withoutMails = ({ "public.mails": mails, ...rows }: Record<string, string[]>) => rows;
+  assert.deepEqual(withoutMails(await rowsWith(stayingMarks)), withoutMails(othersBefore));
   assert.deepEqual(await statisticsWith(leavingMarks), []);
   assert.equal((await erase(companyId)).status, 404);
   const own = await server.call(`/v1/companies/${staying.companyId}`, { key: staying.key });
