@@ -39,7 +39,7 @@ export function GapFields({ changes, onChange, gap }: GapFieldsProps) {
           ...(isListed ? [] : [{ value: owner.accountId, label: owner.name }]),
           ...owners,
         ]}
-        value={valueOf(changes.ownerId, gap && (owner?.accountId ?? nothing))}
+        value={bodyValue(changes.ownerId, gap && (owner?.accountId ?? nothing))}
         onChange={({ currentTarget: { value } }) => change({ ownerId: value === nothing ? null : value })}
       />
       <TextInput
@@ -63,7 +63,7 @@ export function GapFields({ changes, onChange, gap }: GapFieldsProps) {
           ...gapSeverities.map((value) => ({ value, label: words.severities[value] })),
           ...(gap === undefined || gap.isSeverityGiven ? [{ value: nothing, label: words.foundSeverity }] : []),
         ]}
-        value={valueOf(changes.severity, gap?.severity)}
+        value={bodyValue(changes.severity, gap?.severity)}
         onChange={({ currentTarget: { value } }) =>
           change({ severity: value === nothing ? null : (value as Gap["severity"]) })
         }
@@ -72,7 +72,7 @@ export function GapFields({ changes, onChange, gap }: GapFieldsProps) {
   );
 }
 
-const valueOf = (changed: string | null | undefined, otherwise: string | undefined) =>
+const bodyValue = (changed: string | null | undefined, otherwise: string | undefined) =>
   changed === null ? nothing : (changed ?? otherwise ?? unchanged);
 
 /** Without the fields that a person has set back to what they were. */

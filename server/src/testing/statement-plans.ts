@@ -14,7 +14,15 @@ export const grownDocuments = 20_000;
 /** Tables that do not grow with submissions. */
 export const doNotGrow = [
   ...["frameworks", "controls", "clusters", "control_items", "control_item_revisions"],
-  ...["partners", "partner_brandings", "instance_settings", "schema_migrations", "worker_heartbeats", "audit_exports", "quota_overrides"],
+  ...[
+    "partners",
+    "partner_brandings",
+    "instance_settings",
+    "schema_migrations",
+    "worker_heartbeats",
+    "audit_exports",
+    "quota_overrides",
+  ],
   // The queue's own, with a row for each kind of job, and one row.
   ...["queue", "version"],
 ];
