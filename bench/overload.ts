@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type AssayProcess, startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { Administration } from "../sdk/src/administration.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
@@ -190,7 +191,7 @@ try {
     join(database.dataDirectory, "assay.log"),
   );
   const { url } = service;
-  const { admin } = new Assay({ baseUrl: url, adminToken });
+  const admin = new Administration({ baseUrl: url, adminToken });
   const ids = idSource(systemClock);
   const framework = aFrameworkOf(() => ids.next(), itemCount, 20);
   await admin.loadFramework(framework);

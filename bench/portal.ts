@@ -58,7 +58,7 @@ async function secondsUntilUsable({ newContext, url }: Portal): Promise<number[]
 async function aLargeReview(portal: Portal): Promise<[key: string, path: string]> {
   const ids = idSource(systemClock);
   const framework = aFrameworkOf(() => ids.next(), requirementCount, 20);
-  await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
+  await portal.administration.loadFramework(framework);
   const company = await createPortalCompany(portal);
   const fileNames = ["one.pdf", "two.pdf"];
   const { reviewId } = await seedLargeReview({ databaseUrl: database.url, ids }, { company, framework, fileNames });

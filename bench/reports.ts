@@ -2,6 +2,7 @@
 // shows how long the service is blocked.
 import { setTimeout as wait } from "node:timers/promises";
 import { startAssay, withoutLimits } from "../e2e/assay-process.ts";
+import { Administration } from "../sdk/src/administration.ts";
 import { Assay, type ReportFormat, type ReportPart } from "../sdk/src/index.ts";
 import { systemClock } from "../server/src/platform/clock.ts";
 import { idSource } from "../server/src/platform/ids.ts";
@@ -23,7 +24,7 @@ try {
     ...{ ...withoutLimits, ASSAY_LOG_LEVEL: "warn" },
   });
   const { url } = service;
-  const { admin } = new Assay({ baseUrl: url, adminToken });
+  const admin = new Administration({ baseUrl: url, adminToken });
   const ids = idSource(systemClock);
   const framework = aFrameworkOf(() => ids.next(), itemCount, 20);
   await admin.loadFramework(framework);

@@ -47,7 +47,7 @@ test("the archive holds only what the build wrote, and needs no other package", 
 test("npx runs the archive in an empty folder, and the command onboards, submits and reads", async () => {
   const fresh = join(folder, "fresh");
   await mkdir(fresh);
-  const { apiKey } = await service.connect().admin.createPartner({ name: "Consultancy" });
+  const { apiKey } = await service.administration.createPartner({ name: "Consultancy" });
   const env = {
     ...{ PATH: process.env["PATH"], HOME: folder, npm_config_cache: join(folder, "npm") },
     ...{ ASSAY_URL: service.baseUrl, ASSAY_CONFIG_DIR: join(folder, "config") },
@@ -77,7 +77,7 @@ test("npx runs the archive in an empty folder, and the command onboards, submits
 for (const node of await findOlderNodes()) {
   test("the installed command lists the catalogue on an older Node", async (context) => {
     context.diagnostic((await run(node, ["--version"])).stdout.trim());
-    const { apiKey } = await service.connect().admin.createPartner({ name: "Consultancy" });
+    const { apiKey } = await service.administration.createPartner({ name: "Consultancy" });
     const env = { ASSAY_URL: service.baseUrl, ASSAY_API_KEY: apiKey, HOME: folder };
     const script = join(empty, "node_modules", "@assay", "cli", "dist", "assay.js");
     const { stdout, stderr } = await run(node, [script, "controls", "DPA", "--quiet"], { env });

@@ -71,7 +71,7 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
 
   await page.getByRole("checkbox", { name: /Every framework/ }).uncheck();
   for (const box of await page.getByRole("checkbox", { name: /Data processing agreement/i }).all()) await box.check();
-  const frameworks = (await portal.connect({ adminToken: portal.adminToken }).admin.listFrameworks()).frameworks;
+  const frameworks = (await portal.administration.listFrameworks()).frameworks;
   for (const { name, code } of frameworks)
     if (code !== "GDPR") await page.getByRole("checkbox", { name, exact: true }).uncheck();
   await page.getByRole("button", { name: "Save: What it may use" }).click();
@@ -85,7 +85,7 @@ test("the administrator creates a partner, issues, rotates and revokes keys, and
   await page.getByLabel("Requests per minute, partner key").fill("77");
   await page.getByRole("button", { name: "Save: Limits" }).click();
   await until(async () => {
-    const [partner] = (await portal.connect({ adminToken: portal.adminToken }).admin.listPartners()).partners;
+    const [partner] = (await portal.administration.listPartners()).partners;
     return partner?.limits.partnerPerMinute === 77;
   }, 10);
   await page.getByText("Last used").first().waitFor();
@@ -147,8 +147,8 @@ test("keys remain in no page, browser storage or log", async () => {
 });
 
 test("the administrator finds a company, approves and archives its entities, and issues it a key", async () => {
-  const admin = portal.connect({ adminToken: portal.adminToken });
-  const { apiKey } = await admin.admin.createPartner({ name: "Consultancy" });
+  const admin = portal.administration;
+  const { apiKey } = await admin.createPartner({ name: "Consultancy" });
   const partner = portal.connect({ apiKey });
   const onboarded = await partner.onboardCompany({ name: `Acme ${hostile}`, city: "Linz", country: "AT" });
   await partner.onboardCompany({ name: "Zebra SARL" });
@@ -190,7 +190,7 @@ test("the administrator finds a company, approves and archives its entities, and
 });
 
 test("the administrator sees what a partner and a company use, and changes their quotas", async () => {
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   const { apiKey, partnerId } = await admin.createPartner({ name: "Held to quotas" });
   const { companyId } = await portal.connect({ apiKey }).onboardCompany({ name: "Stores much" });
   const page = await portal.open(portal.adminToken, `/partners/${partnerId}`);
@@ -228,8 +228,8 @@ test("the administrator sees what a partner and a company use, and changes their
 });
 
 test("the administrator erases a company only after typing its name", async () => {
-  const admin = portal.connect({ adminToken: portal.adminToken });
-  const { apiKey } = await admin.admin.createPartner({ name: "Consultancy" });
+  const admin = portal.administration;
+  const { apiKey } = await admin.createPartner({ name: "Consultancy" });
   const { companyId, companyApiKey } = await portal.connect({ apiKey }).onboardCompany({ name: `Leaves ${hostile}` });
   const page = await portal.open(portal.adminToken, "/companies");
   const pageErrors = collectPageErrors(page);
@@ -330,7 +330,7 @@ test("the audit log is filtered by action and by id", async () => {
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
   assert.ok(lines.length > 1 && lines.every((line) => JSON.parse(line).action.startsWith("api_key.")));
 
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   const { partnerId } = await admin.createPartner({ name: "Found by its name" });
   await page.reload();
   await page.getByRole("link", { name: "Found by its name" }).first().click();
@@ -340,8 +340,8 @@ test("the audit log is filtered by action and by id", async () => {
 });
 
 test("the system page shows health and failed documents, and retries one", async () => {
-  const admin = portal.connect({ adminToken: portal.adminToken });
-  const { apiKey } = await admin.admin.createPartner({ name: "For failures" });
+  const admin = portal.administration;
+  const { apiKey } = await admin.createPartner({ name: "For failures" });
   const onboarded = await portal.connect({ apiKey }).onboardCompany({ name: "Unlucky" });
   const company = portal.connect({ apiKey: onboarded.companyApiKey });
   const control = (await company.listComplianceFrameworks()).frameworks[0]?.controls[0];

@@ -38,7 +38,7 @@ test("after a new revision the administrator sees how many documents it affects,
   const changed = items.find(({ id }) => id === item.id);
   assert.ok(revised && changed);
   Object.assign(changed, { objective: `${changed.objective} This is a new wording.` });
-  await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(revised);
+  await portal.administration.loadFramework(revised);
   await page.reload();
   await affected.getByText("1 document that counts was judged by an earlier revision").waitFor();
   await assertAccessible(page);

@@ -15,7 +15,7 @@ before(async () => {
   company = await createPortalCompany(portal);
   const ids = idSource(systemClock);
   const framework = aConditionalFramework(() => ids.next());
-  await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
+  await portal.administration.loadFramework(framework);
   controlId = framework.controls[0]?.id ?? "";
 });
 after(() => portal.close());

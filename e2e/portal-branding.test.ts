@@ -7,8 +7,8 @@ let portal: Portal;
 let key: string;
 before(async () => {
   portal = await openPortal();
-  const admin = portal.connect({ adminToken: portal.adminToken });
-  key = (await admin.admin.createPartner({ name: "Consultancy" })).apiKey;
+  const admin = portal.administration;
+  key = (await admin.createPartner({ name: "Consultancy" })).apiKey;
 });
 after(() => portal.close());
 

@@ -84,7 +84,7 @@ test("the administrator cancels a document of any company, and the audit log say
     "failed",
     "The document was cancelled by the administrator.",
   ]);
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   const [entry] = (await admin.listAuditLog({ action: "document.cancelled" })).entries;
   assert.deepEqual([entry?.subjectId, entry?.actorTier], [documentId, "admin"]);
   assert.deepEqual(pageErrors, []);

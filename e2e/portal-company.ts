@@ -19,7 +19,7 @@ export interface PortalCompany {
 const reviewSeconds = 120;
 
 export async function createPortalCompany(portal: Portal, name = "Acme GmbH"): Promise<PortalCompany> {
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   const { apiKey: partnerKey } = await admin.createPartner({ name: "Partner" });
   const onboarded = await portal.connect({ apiKey: partnerKey }).onboardCompany({ name });
   const { companyApiKey: key, companyId, businessEntityId } = onboarded;

@@ -29,7 +29,7 @@ let south: OwnCompany;
 before(async () => {
   database = await createTestDatabase();
   portal = await openPortal({ DATABASE_URL: database.url });
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   partnerKey = (await admin.createPartner({ name: "Consultancy" })).apiKey;
   north = await onboard("Nordwind Handels GmbH");
   south = await onboard("Südlicht & Söhne");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { Administration } from "../sdk/src/administration.ts";
 import { Assay } from "../sdk/src/index.ts";
 import { buildPortal } from "../tools/build-portal.mjs";
 import { type AssayProcess, aDataDirectory, startAssay } from "./assay-process.ts";
@@ -12,8 +13,9 @@ export interface Portal {
   url: string;
   assay: AssayProcess;
   adminToken: string;
-  /** An SDK client, to prepare data. */
-  connect(options: { apiKey?: string; adminToken?: string }): Assay;
+  /** SDK clients, to prepare data. */
+  connect(options: { apiKey?: string }): Assay;
+  administration: Administration;
   /** A browser context with its own cookies; English and light by default. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** Opens a path below /portal in a new context that is signed in with this key. */
@@ -53,6 +55,7 @@ export async function openPortal(env: Record<string, string> = {}, args: string[
     assay,
     adminToken,
     connect: (options) => new Assay({ baseUrl: assay.url, ...options }),
+    administration: new Administration({ baseUrl: assay.url, adminToken }),
     newContext,
     async open(key, path, options) {
       const context = await newContext(options);

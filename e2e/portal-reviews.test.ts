@@ -27,7 +27,7 @@ let companyId: string;
 before(async () => {
   database = await createTestDatabase();
   portal = await openPortal({ DATABASE_URL: database.url });
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   const { apiKey } = await admin.createPartner({ name: "Consultancy" });
   const onboarded = await portal.connect({ apiKey }).onboardCompany({ name: "Acme GmbH" });
   ({ companyApiKey: companyKey, businessEntityId, companyId } = onboarded);
@@ -321,7 +321,7 @@ test("the review page fits a phone and is available in four languages", async ()
 
 test("only visible rows of two thousand requirements are rendered while scrolling and filtering", async () => {
   const framework = aFrameworkOf(nextId, 2000, 20);
-  await portal.connect({ adminToken: portal.adminToken }).admin.loadFramework(framework);
+  await portal.administration.loadFramework(framework);
   const controlId = framework.controls[0]?.id ?? "";
   const reviewId = await aSeededReview(controlId, framework.id, "Large", ["one.pdf", "two.pdf"]);
   const page = await portal.open(companyKey, `/reviews/${reviewId}`);

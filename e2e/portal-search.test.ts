@@ -42,7 +42,7 @@ test("Ctrl-K finds reviews, documents and requirements, and Enter opens the chos
 });
 
 test("the administrator and the partner find companies, and a phone shows the search in German", async () => {
-  const { companies } = await portal.connect({ adminToken: portal.adminToken }).admin.listEveryCompany();
+  const { companies } = await portal.administration.listEveryCompany();
   const [first] = companies;
   assert.ok(first);
   const page = await portal.open(portal.adminToken, "/partners", {

@@ -10,8 +10,8 @@ let portal: Portal;
 let partnerKey: string;
 before(async () => {
   portal = await openPortal();
-  const admin = portal.connect({ adminToken: portal.adminToken });
-  partnerKey = (await admin.admin.createPartner({ name: "Consultancy" })).apiKey;
+  const admin = portal.administration;
+  partnerKey = (await admin.createPartner({ name: "Consultancy" })).apiKey;
 });
 after(() => portal.close());
 

@@ -21,7 +21,7 @@ export async function build(): Promise<void> {
   await tsc("--emitDeclarationOnly");
   await tsc("--declaration", "false", "--removeComments", "true");
   const bundle = await rolldown({
-    input: [join(modules, "index.js"), join(modules, "people.js")],
+    input: [join(modules, "index.js"), join(modules, "people.js"), join(modules, "administration.js")],
     platform: "neutral",
   });
   await bundle.write({ dir: commonJs, format: "cjs", entryFileNames: "[name].js", chunkFileNames: "[name].js" });

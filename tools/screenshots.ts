@@ -19,7 +19,7 @@ interface Shot {
 
 /** A partner with a few companies, each with reviewed documents, and one document that failed. */
 async function createSampleData(portal: Portal) {
-  const { admin } = portal.connect({ adminToken: portal.adminToken });
+  const admin = portal.administration;
   await admin.createPartner({ name: "Nordwind Consulting" });
   const partner = await admin.createPartner({ name: "Brightharbor Advisory" });
   const asPartner = portal.connect({ apiKey: partner.apiKey });
@@ -60,7 +60,7 @@ async function shotsOf(portal: Portal): Promise<Shot[]> {
   if (company === undefined) throw new Error("no company");
   const { complianceItems } = await portal.connect({ apiKey: company.key }).getDocumentResult(company.documentId);
   const partly = complianceItems.find(({ complianceLevel }) => complianceLevel === "partially_compliant");
-  const control = (await portal.connect({ adminToken }).admin.listFrameworks()).frameworks
+  const control = (await portal.administration.listFrameworks()).frameworks
     .flatMap(({ controls }) => controls)
     .find(({ code }) => code === "DPA");
   return [

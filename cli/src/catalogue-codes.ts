@@ -1,4 +1,5 @@
 import type { Assay, CallOptions, Control, Framework } from "@assay/sdk";
+import type { Administration } from "@assay/sdk/administration";
 import { CliError, exitCodes, usageError } from "./cli-error.ts";
 
 /** The frameworks that the caller may see. */
@@ -20,7 +21,7 @@ export const openTenantCatalogue = (assay: Assay, options: CallOptions): Catalog
 });
 
 /** For the administrator: what a partner without a whitelist will see. */
-export const openFullCatalogue = (admin: Assay["admin"], options: CallOptions): Catalogue => ({
+export const openFullCatalogue = (admin: Administration, options: CallOptions): Catalogue => ({
   frameworks: async () => (await admin.listFrameworks(options)).frameworks,
   clusters: async (controlId) =>
     (await admin.describeControl(controlId, options)).clusters.filter(({ isArchived }) => !isArchived),

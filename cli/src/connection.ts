@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Assay } from "@assay/sdk";
+import { Administration } from "@assay/sdk/administration";
 import { CliError, exitCodes, usageError } from "./cli-error.ts";
 import { checkWritable, type Profile, profileSecrets, readSettings, type Settings, saveSettings } from "./settings.ts";
 
@@ -27,7 +28,7 @@ export interface Connection {
   company(): Assay;
   /** For operations of both tiers. */
   partnerOrCompany(): Assay;
-  admin(): Promise<Assay["admin"]>;
+  admin(): Promise<Administration>;
   findCompanyKey(): string | undefined;
   findPartnerKey(): string | undefined;
   /** The profile's business entity, if it belongs to the company whose key is used. */
@@ -81,7 +82,7 @@ export async function openConnection(env: NodeJS.ProcessEnv, options: GlobalOpti
           "Set ASSAY_ADMIN_TOKEN, or run: assay config set --admin-token TOKEN. npm start prints where the token is.",
         );
       }
-      return new Assay({ baseUrl: url, adminToken }).admin;
+      return new Administration({ baseUrl: url, adminToken });
     },
     checkProfileWritable: () => checkWritable(env, settings),
     async saveProfile(changes) {

@@ -16,16 +16,23 @@ import type {
   UnfinishedDocument,
 } from "./operation-types.ts";
 import { Requests } from "./requests.ts";
-import { type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
+import {
+  type AdministrationOptions,
+  type CallOptions,
+  createTransport,
+  type Send,
+  type ServiceFile,
+  segment,
+} from "./transport.ts";
 
-/** Operations of the service's operator. They need the administrator token. */
+/** A client for the service's operator. Integrations have keys, so `Assay` does not load it. */
 export class Administration {
   readonly #send: Send;
   readonly #requests: Requests;
 
-  /** Called by `Assay`; use `assay.admin`. */
-  constructor(send: Send) {
-    this.#send = (call) => send({ ...call, isAdmin: true });
+  /** Sends nothing before the first call. */
+  constructor(options: AdministrationOptions) {
+    this.#send = createTransport(options);
     this.#requests = new Requests(this.#send, "/v1/admin");
   }
 

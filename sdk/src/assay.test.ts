@@ -7,7 +7,8 @@ import { startTestWorker } from "../../server/src/testing/test-worker.ts";
 import { until } from "../../server/src/testing/until.ts";
 import { apiTypes } from "../../tools/openapi-types/api-types.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
-import { Administration, Assay, AssayError, toUlid } from "./index.ts";
+import { Administration } from "./administration.ts";
+import { Assay, AssayError, toUlid } from "./index.ts";
 import { People } from "./people.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -60,7 +61,7 @@ test("a partner onboards a company, and the company manages its own data", async
 });
 
 test("the operator manages partners, keys, limits and the catalogue", async () => {
-  const { admin } = service.connect();
+  const admin = service.administration;
   const { partnerId } = await admin.createPartner({ name: "Another" });
   const { frameworks } = await admin.listFrameworks();
   const frameworkIds = frameworks.slice(0, 1).map(({ id }) => id);

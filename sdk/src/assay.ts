@@ -1,4 +1,3 @@
-import { Administration } from "./administration.ts";
 import type { List } from "./list.ts";
 import type {
   Answer,
@@ -64,10 +63,8 @@ export interface InLanguage extends CallOptions {
   language?: string | undefined;
 }
 
-/** A client of the service, with one method for each operation of the API. */
+/** A client of the service, with one method for each operation that needs a key. The operator's are in `@assay/sdk/administration`. */
 export class Assay extends ReviewOperations {
-  /** Operations of the service's operator; they need `adminToken`. */
-  readonly admin: Administration;
   readonly #send: Send;
   readonly #requests: Requests;
   readonly #options: AssayOptions;
@@ -80,7 +77,6 @@ export class Assay extends ReviewOperations {
     this.#options = options;
     this.#send = send;
     this.#requests = new Requests(this.#send, "");
-    this.admin = new Administration(this.#send);
   }
 
   /**
@@ -90,7 +86,7 @@ export class Assay extends ReviewOperations {
   company(companyId: string, apiKey: string): Assay {
     const known = this.#companies.get(companyId);
     if (known?.apiKey === apiKey) return known.client;
-    const client = new Assay({ ...this.#options, apiKey, adminToken: undefined, session: undefined });
+    const client = new Assay({ ...this.#options, apiKey, session: undefined });
     this.#companies.set(companyId, { apiKey, client });
     return client;
   }

@@ -1,4 +1,3 @@
-export { Administration } from "./administration.ts";
 export { Assay, type ReportFormat, type ReportOptions, type ReportPart } from "./assay.ts";
 export {
   AssayError,
@@ -14,7 +13,7 @@ export type { RedlineQuery } from "./redline-query.ts";
 export { type Evidence, type ResolvedCondition, type ResolvedCriterion, resolveFindings } from "./resolve-findings.ts";
 export type { ResultInclusion, ResultQuery, SelectedResult } from "./result-query.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";
-export type { AssayOptions, CallOptions, ServiceFile } from "./transport.ts";
+export type { AssayOptions, CallOptions, ClientOptions, ServiceFile } from "./transport.ts";
 export type { UploadFile } from "./upload/file-source.ts";
 export type { Upload, UploadedDocument, UploadedDocuments, UploadOptions } from "./upload/upload-documents.ts";
 export type { FileProgress, UploadProgress } from "./upload/upload-progress.ts";

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
+import { Administration } from "./administration.ts";
 import { AssayError } from "./assay-error.ts";
-import { Assay } from "./index.ts";
+import { Assay, type ClientOptions } from "./index.ts";
 import { readRetryAfter, retryDelay } from "./retry.ts";
 
 type Step = (request: IncomingMessage, response: ServerResponse) => void;
@@ -39,16 +40,16 @@ const hang: Step = () => undefined;
 
 test("with a session, calls send the session header and no key", async () => {
   const seen: Headers[] = [];
-  const assay = new Assay({
+  const ofSession: ClientOptions = {
     baseUrl: "http://localhost",
     session: true,
     fetch: async (_url, init) => {
       seen.push(new Headers(init?.headers));
       return new Response("{}", { status: 200 });
     },
-  });
-  await assay.signOut({ everywhere: true });
-  await assay.admin.getSystem();
+  };
+  await new Assay(ofSession).signOut({ everywhere: true });
+  await new Administration(ofSession).getSystem();
   for (const headers of seen)
     assert.deepEqual(
       [headers.get("x-assay-session"), headers.get("x-api-key"), headers.get("authorization")],
@@ -80,7 +81,7 @@ test("5xx and lost connections are retried, and a POST keeps its Idempotency-Key
 
 test("a request is retried after 408", async () => {
   await using server = await aServer(answer(408), answer(200, { limits: {} }));
-  await server.assay.admin.replaceLimits("p", {});
+  await server.assay.replaceBranding({});
   assert.equal(server.received.length, 2);
 });
 
@@ -162,9 +163,12 @@ test("the constructor refuses an invalid address and shows a valid one", () => {
 test("the constructor refuses a key that no header can contain, without showing it", () => {
   const baseUrl = "https://assay.example";
   for (const key of ["assay_company_\nx", "assay_company_\u2026", "assay_company_\u0001"]) {
-    for (const options of [{ apiKey: key }, { adminToken: key }]) {
+    for (const construct of [
+      () => new Assay({ baseUrl, apiKey: key }),
+      () => new Administration({ baseUrl, adminToken: key }),
+    ]) {
       assert.throws(
-        () => new Assay({ baseUrl, ...options }),
+        construct,
         (error: AssayError) => error.code === "invalid_options" && !String(error.stack).includes("assay_company_"),
       );
     }
@@ -173,16 +177,16 @@ test("the constructor refuses a key that no header can contain, without showing 
 
 test("white space around a key is removed", async () => {
   const sent: (string | null)[] = [];
-  const assay = new Assay({
-    ...{ baseUrl: "https://assay.example", apiKey: "k\n", adminToken: "\ufefft\r\n" },
+  const options: ClientOptions = {
+    baseUrl: "https://assay.example",
     fetch: async (_url, init) => {
       const headers = new Headers(init?.headers);
       sent.push(headers.get("x-api-key"), headers.get("authorization"));
       return Response.json({});
     },
-  });
-  await assay.getWebhook();
-  await assay.admin.getSystem();
+  };
+  await new Assay({ ...options, apiKey: "k\n" }).getWebhook();
+  await new Administration({ ...options, adminToken: "\ufefft\r\n" }).getSystem();
   assert.deepEqual(sent, ["k", null, null, "Bearer t"]);
 });
 
@@ -246,7 +250,7 @@ test("a response that is not from the service is reported as such", async () => 
 
 test("fetch can be injected", async () => {
   const asked: string[] = [];
-  const assay = new Assay({
+  const administration = new Administration({
     baseUrl: "https://assay.example",
     adminToken: "t",
     fetch: async (url, init) => {
@@ -254,7 +258,7 @@ test("fetch can be injected", async () => {
       return Response.json({ partners: [] });
     },
   });
-  await assay.admin.listPartners({ limit: 5 });
+  await administration.listPartners({ limit: 5 });
   assert.deepEqual(asked, ["GET https://assay.example/v1/admin/partners?limit=5 Bearer t"]);
 });
 

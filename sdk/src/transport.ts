@@ -2,14 +2,10 @@ import { AssayError, type ServiceErrorCode } from "./assay-error.ts";
 import { isNode } from "./node-built-in.ts";
 import { abortedError, countedSeconds, pause, type RetryPolicy, readRetryAfter, retryDelay } from "./retry.ts";
 
-/** The address of the service, the credentials and the limits of calls. */
-export interface AssayOptions {
+/** The address of the service and the limits of calls. */
+export interface ClientOptions {
   /** For example `https://assay.example.com`. */
   baseUrl: string;
-  /** A partner or company key. */
-  apiKey?: string | undefined;
-  /** The administrator token, for `admin`. */
-  adminToken?: string | undefined;
   /** In a page served by the service: use the cookie that `signIn` set instead of a key. */
   session?: boolean | undefined;
   /** Used instead of the global `fetch`, for proxies and tests. */
@@ -19,6 +15,20 @@ export interface AssayOptions {
   /** Attempts after the first one, for idempotent calls; 4 by default. */
   retries?: number | undefined;
 }
+
+/** Of a client with a key. */
+export interface AssayOptions extends ClientOptions {
+  /** A partner or company key. */
+  apiKey?: string | undefined;
+}
+
+/** Of the operator's client. */
+export interface AdministrationOptions extends ClientOptions {
+  /** The administrator token. */
+  adminToken?: string | undefined;
+}
+
+type TransportOptions = AssayOptions & AdministrationOptions;
 
 /** The last parameter of every method. */
 export interface CallOptions {
@@ -39,7 +49,6 @@ export interface Call extends CallOptions {
   json?: unknown;
   bytes?: Uint8Array<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
-  isAdmin?: boolean;
   /** An error status that is not an error of this call. */
   acceptedStatus?: number;
   policy?: RetryPolicy;
@@ -73,7 +82,7 @@ const timedOut = Symbol("timed out");
 export const segment = (text: string | number): string => encodeURIComponent(String(text));
 
 /** Sends calls, retries them where that is safe, and turns every failure into an AssayError. */
-export function createTransport(options: AssayOptions): Send {
+export function createTransport(options: TransportOptions): Send {
   const baseUrl = checkBaseUrl(options.baseUrl);
   const identity = {
     apiKey: checkKey("apiKey", options.apiKey),
@@ -167,14 +176,13 @@ function toBody({ json, bytes, onSent }: Call): RequestInit {
   return { body, duplex: "half" } as RequestInit;
 }
 
-type Identity = Pick<AssayOptions, "apiKey" | "adminToken" | "session">;
+type Identity = Pick<TransportOptions, "apiKey" | "adminToken" | "session">;
 
 function toHeaders({ apiKey, adminToken, session }: Identity, call: Call): Record<string, string> {
   return {
     accept: call.expectsFile ? "*/*" : "application/json",
-    ...(call.isAdmin
-      ? adminToken !== undefined && { authorization: `Bearer ${adminToken}` }
-      : apiKey !== undefined && { "x-api-key": apiKey }),
+    ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
+    ...(apiKey !== undefined && { "x-api-key": apiKey }),
     ...(session && { "x-assay-session": "1" }),
     ...(call.json !== undefined && { "content-type": "application/json" }),
     // Streams have no length.

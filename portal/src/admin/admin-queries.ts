@@ -1,27 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 
 export const frameworksQuery = queryOptions({
   queryKey: ["admin", "frameworks"],
-  queryFn: async ({ signal }) => (await assay.admin.listFrameworks({ signal })).frameworks,
+  queryFn: async ({ signal }) => (await administration.listFrameworks({ signal })).frameworks,
 });
 
 export const partnerQuery = (partnerId: string) =>
   queryOptions({
     queryKey: ["admin", "partner", partnerId],
-    queryFn: ({ signal }) => assay.admin.getPartner(partnerId, { signal }),
+    queryFn: ({ signal }) => administration.getPartner(partnerId, { signal }),
   });
 
 /** Fills a select box; the largest page the API returns. */
 export const everyPartnerQuery = queryOptions({
   queryKey: ["admin", "partners", "all"],
-  queryFn: async ({ signal }) => (await assay.admin.listPartners({}, { signal })).partners,
+  queryFn: async ({ signal }) => (await administration.listPartners({}, { signal })).partners,
 });
 
 export const controlQuery = (controlId: string) =>
   queryOptions({
     queryKey: ["admin", "control", controlId],
-    queryFn: ({ signal }) => assay.admin.describeControl(controlId, { signal }),
+    queryFn: ({ signal }) => administration.describeControl(controlId, { signal }),
   });
 
 const progressMilliseconds = 3000;
@@ -29,7 +29,7 @@ const progressMilliseconds = 3000;
 export const affectedQuery = (controlId: string) =>
   queryOptions({
     queryKey: ["admin", "affected", controlId],
-    queryFn: ({ signal }) => assay.admin.listEveryAffectedDocument(controlId, { limit: 1 }, { signal }),
+    queryFn: ({ signal }) => administration.listEveryAffectedDocument(controlId, { limit: 1 }, { signal }),
     refetchInterval: ({ state: { data } }) =>
       data?.bulkJudgement?.status === "running" ? progressMilliseconds : false,
   });

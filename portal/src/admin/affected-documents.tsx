@@ -2,7 +2,7 @@ import { Button, Group, Paper, Progress, Stack, Text, Title } from "@mantine/cor
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { affectedQuery } from "./admin-queries.ts";
@@ -17,7 +17,7 @@ export function AffectedDocuments({ controlId }: { controlId: string }) {
   const { data } = useQuery(affectedQuery(controlId));
   const [isAsking, setAsking] = useState(false);
   const judge = useMutation({
-    mutationFn: (id: string) => assay.admin.judgeEveryAffectedDocument(id),
+    mutationFn: (id: string) => administration.judgeEveryAffectedDocument(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: affectedQuery(controlId).queryKey }),
   });
   if (data === undefined) return null;

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -23,9 +23,9 @@ export function AgreementCard() {
   const { agreement: words } = admin;
   const query = useQuery({
     queryKey: ["admin", "agreement"],
-    queryFn: ({ signal }) => assay.admin.getAgreement({}, { signal }),
+    queryFn: ({ signal }) => administration.getAgreement({}, { signal }),
   });
-  const download = useMutation({ mutationFn: async () => saveFile(await assay.admin.exportEveryLabel()) });
+  const download = useMutation({ mutationFn: async () => saveFile(await administration.exportEveryLabel()) });
   return (
     <SystemCard title={words.title} lead={words.lead}>
       <Loaded query={query}>

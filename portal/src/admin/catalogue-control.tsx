@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -21,8 +21,8 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
   const change = useMutation({
     mutationFn: (wanted: CatalogueChange): Promise<unknown> =>
       "clusterId" in wanted
-        ? assay.admin.archiveCluster(wanted.clusterId, { isArchived: wanted.isArchived })
-        : assay.admin.markControlItemObsolete(wanted.itemId, { isObsolete: wanted.isObsolete }),
+        ? administration.archiveCluster(wanted.clusterId, { isArchived: wanted.isArchived })
+        : administration.markControlItemObsolete(wanted.itemId, { isObsolete: wanted.isObsolete }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: controlQuery(controlId).queryKey });
       await queryClient.invalidateQueries({ queryKey: ["admin", "frameworks"] });

@@ -5,7 +5,7 @@ import { IconBuilding, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -28,7 +28,7 @@ export function CompaniesPage() {
   const partners = useQuery(everyPartnerQuery);
   const filter = { partnerId: partner, search: search === "" ? undefined : search };
   const query = useList(["admin", "companies", filter], async (page, signal) => {
-    const { companies, nextCursor } = await assay.admin.listEveryCompany({ ...page, ...filter }, { signal });
+    const { companies, nextCursor } = await administration.listEveryCompany({ ...page, ...filter }, { signal });
     return { entries: companies, nextCursor };
   });
   const isNarrowed = partner !== undefined || search !== "";

@@ -2,7 +2,7 @@ import type { BusinessEntity } from "@assay/sdk";
 import { Stack, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -25,12 +25,12 @@ export function CompanyEntities({ companyId, companyName }: { companyId: string;
   const queryClient = useQueryClient();
   const queryKey = ["admin", "entities", companyId];
   const query = useList(queryKey, async (page, signal) => {
-    const { businessEntities, nextCursor } = await assay.admin.listCompanyEntities(companyId, page, { signal });
+    const { businessEntities, nextCursor } = await administration.listCompanyEntities(companyId, page, { signal });
     return { entries: businessEntities, nextCursor };
   });
   const [archiving, setArchiving] = useState<Pick<BusinessEntity, "id" | "name">>();
   const decide = useMutation({
-    mutationFn: ({ id, ...decision }: Decision) => assay.admin.decideBusinessEntity(id, decision),
+    mutationFn: ({ id, ...decision }: Decision) => administration.decideBusinessEntity(id, decision),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: ["admin", "companies"] });

@@ -1,7 +1,7 @@
 import { Checkbox, Modal, MultiSelect, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { ShownOnceKey } from "../ui/shown-once-key.tsx";
@@ -20,7 +20,7 @@ export function CreatePartner({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const [apiKey, setApiKey] = useState<string>();
 
   const create = useMutation({
-    mutationFn: () => assay.admin.createPartner({ name: name.trim(), ...(!isEverything && { frameworkIds }) }),
+    mutationFn: () => administration.createPartner({ name: name.trim(), ...(!isEverything && { frameworkIds }) }),
     // The response contains the key, which must not outlive the dialog.
     gcTime: 0,
     onSuccess: (created) => {

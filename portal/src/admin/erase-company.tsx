@@ -4,7 +4,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { notify } from "../ui/notify.ts";
@@ -18,7 +18,7 @@ export function EraseCompany({ company, onErased }: { company: CompanyOverview; 
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim() === company.name;
   const erase = useMutation({
-    mutationFn: () => assay.admin.eraseCompany(company.id),
+    mutationFn: () => administration.eraseCompany(company.id),
     onSuccess: async () => {
       close();
       onErased();

@@ -2,7 +2,7 @@ import type { FailedDocument } from "@assay/sdk";
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconFileCheck } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -20,11 +20,11 @@ export function FailedDocuments() {
   const formats = useFormats();
   const queryClient = useQueryClient();
   const query = useList(["admin", "failed-documents"], async (page, signal) => {
-    const { documents, nextCursor } = await assay.admin.listFailedDocuments(page, { signal });
+    const { documents, nextCursor } = await administration.listFailedDocuments(page, { signal });
     return { entries: documents, nextCursor };
   });
   const retry = useMutation({
-    mutationFn: (documentId: string) => assay.admin.retryDocument(documentId),
+    mutationFn: (documentId: string) => administration.retryDocument(documentId),
     onSuccess: async () => {
       notify(words.retryQueued);
       await queryClient.invalidateQueries({ queryKey: ["admin", "failed-documents"] });

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Modal, Stack, Text } from "@mantine/c
 import { IconFileUpload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -33,13 +33,13 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
     mutationFn: async (file: File) => {
       setDocument(undefined);
       const read = await readJson(file);
-      const changes = await assay.admin.previewFramework(read);
+      const changes = await administration.previewFramework(read);
       setDocument(changes.problems.length === 0 ? read : undefined);
       return { fileName: file.name, changes };
     },
   });
   const load = useMutation({
-    mutationFn: (wanted: object) => assay.admin.loadFramework(wanted),
+    mutationFn: (wanted: object) => administration.loadFramework(wanted),
     onSuccess: async () => {
       leave();
       notify(words.imported);

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { SystemCard } from "./system-card.tsx";
@@ -11,7 +11,7 @@ export function JudgingCard() {
   const formats = useFormats();
   const query = useQuery({
     queryKey: ["admin", "analysis"],
-    queryFn: ({ signal }) => assay.admin.getAnalysisSettings({ signal }),
+    queryFn: ({ signal }) => administration.getAnalysisSettings({ signal }),
   });
   return (
     <SystemCard title={words.title}>

@@ -4,7 +4,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconKey } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -27,7 +27,7 @@ export function KeyList({ owner }: { owner: KeyOwner }) {
   const query = useList(queryKey, list);
   const onChanged = () => queryClient.invalidateQueries({ queryKey });
 
-  const revoke = useMutation({ mutationFn: (keyId: string) => assay.admin.revokeKey(keyId), onSuccess: onChanged });
+  const revoke = useMutation({ mutationFn: (keyId: string) => administration.revokeKey(keyId), onSuccess: onChanged });
   const add = useMutation({
     mutationFn: (expiresAt: string | undefined) => issue(expiresAt),
     // The response contains the key, which must not outlive the dialog.

@@ -1,4 +1,4 @@
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 
 /** Partners and companies manage keys alike, under different URLs. */
 export type KeyOwner = { partnerId: string } | { companyId: string };
@@ -13,15 +13,15 @@ export function keysOf(owner: KeyOwner) {
     queryKey: ["admin", "keys", owner] as const,
     async list(page: PageQuery, signal: AbortSignal) {
       const { keys, nextCursor } = await ("partnerId" in owner
-        ? assay.admin.listPartnerKeys(owner.partnerId, page, { signal })
-        : assay.admin.listCompanyKeys(owner.companyId, page, { signal }));
+        ? administration.listPartnerKeys(owner.partnerId, page, { signal })
+        : administration.listCompanyKeys(owner.companyId, page, { signal }));
       return { entries: keys, nextCursor };
     },
     issue(expiresAt: string | undefined) {
       const body = expiresAt === undefined ? {} : { expiresAt };
       return "partnerId" in owner
-        ? assay.admin.issuePartnerKey(owner.partnerId, body)
-        : assay.admin.issueCompanyKey(owner.companyId, body);
+        ? administration.issuePartnerKey(owner.partnerId, body)
+        : administration.issueCompanyKey(owner.companyId, body);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Partner } from "@assay/sdk";
 import { Button, Group, NumberInput, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { notify } from "../ui/notify.ts";
@@ -17,7 +17,7 @@ export function PartnerLimits({ partner }: { partner: Partner }) {
   const queryClient = useQueryClient();
   const [limits, setLimits] = useState<Partner["limits"]>(partner.limits);
   const save = useMutation({
-    mutationFn: () => assay.admin.replaceLimits(partner.partnerId, limits),
+    mutationFn: () => administration.replaceLimits(partner.partnerId, limits),
     onSuccess: (changed) => {
       queryClient.setQueryData(partnerQuery(partner.partnerId).queryKey, changed);
       notify(ui.saved);

@@ -2,7 +2,7 @@ import type { Framework, Partner } from "@assay/sdk";
 import { Button, Checkbox, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -50,7 +50,7 @@ function Choice({ partner, frameworks }: { partner: Partner; frameworks: Framewo
   const save = useMutation({
     mutationFn: () => {
       const whitelist = chosen === undefined ? { frameworkIds: null } : toWhitelist(chosen, frameworks);
-      return assay.admin.replaceWhitelist(partner.partnerId, whitelist);
+      return administration.replaceWhitelist(partner.partnerId, whitelist);
     },
     onSuccess: (changed) => {
       queryClient.setQueryData(partnerQuery(partner.partnerId).queryKey, changed);

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconSearch, IconUsersGroup } from "@tabler/icons-react";
 import { useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -23,7 +23,7 @@ export function PartnersPage() {
   const [typed, setTyped] = useState("");
   const [name] = useDebouncedValue(typed.trim() === "" ? undefined : typed.trim(), 250);
   const query = useList(["admin", "partners", { name }], async (page, signal) => {
-    const { partners, nextCursor } = await assay.admin.listPartners({ ...page, name }, { signal });
+    const { partners, nextCursor } = await administration.listPartners({ ...page, name }, { signal });
     return { entries: partners, nextCursor };
   });
   const columns: Column<Partner>[] = [

@@ -1,5 +1,5 @@
 import type { Answer } from "@assay/sdk";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 
 export type Quotas = Answer<"getPartnerQuotas">;
 export type QuotaName = keyof Quotas["overrides"];
@@ -11,11 +11,11 @@ export function quotasOf(owner: QuotaOwner) {
     queryKey: ["admin", "quotas", owner] as const,
     read: (signal: AbortSignal): Promise<Quotas> =>
       "partnerId" in owner
-        ? assay.admin.getPartnerQuotas(owner.partnerId, { signal })
-        : assay.admin.getCompanyQuotas(owner.companyId, { signal }),
+        ? administration.getPartnerQuotas(owner.partnerId, { signal })
+        : administration.getCompanyQuotas(owner.companyId, { signal }),
     replace(overrides: Quotas["overrides"]): Promise<Quotas> {
-      if ("partnerId" in owner) return assay.admin.replacePartnerQuotas(owner.partnerId, overrides);
-      return assay.admin.replaceCompanyQuotas(owner.companyId, overrides);
+      if ("partnerId" in owner) return administration.replacePartnerQuotas(owner.partnerId, overrides);
+      return administration.replaceCompanyQuotas(owner.companyId, overrides);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconPencil } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { assay } from "../service/assay.ts";
+import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { notify } from "../ui/notify.ts";
@@ -17,7 +17,7 @@ export function RenamePartner({ partner }: { partner: Partner }) {
   const [name, setName] = useState(partner.name);
   const [isChecked, setChecked] = useState(false);
   const saving = useMutation({
-    mutationFn: () => assay.admin.renamePartner(partner.partnerId, name.trim()),
+    mutationFn: () => administration.renamePartner(partner.partnerId, name.trim()),
     onSuccess: async () => {
       notify(ui.saved);
       await client.invalidateQueries({ queryKey: ["admin"] });

@@ -2,7 +2,7 @@ import type { Answer } from "@assay/sdk";
 import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { assay, assayInBackground } from "../service/assay.ts";
+import { administration, administrationInBackground } from "../service/administration.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Page } from "../ui/page.tsx";
@@ -22,7 +22,7 @@ export function SystemPage() {
   const { system: words } = useTexts().admin;
   const query = useQuery({
     queryKey: ["admin", "system"],
-    queryFn: ({ signal }) => assayInBackground.admin.getSystem({ signal }),
+    queryFn: ({ signal }) => administrationInBackground.getSystem({ signal }),
     refetchInterval: refreshMilliseconds,
   });
   return (
@@ -33,9 +33,9 @@ export function SystemPage() {
       <UnfinishedDocuments
         queryKey={["admin", "unfinished-documents"]}
         list={(page, { signal, isRefresh }) =>
-          (isRefresh ? assayInBackground : assay).admin.listEveryUnfinishedDocument(page, { signal })
+          (isRefresh ? administrationInBackground : administration).listEveryUnfinishedDocument(page, { signal })
         }
-        cancel={(documentId) => assay.admin.cancelAnyDocument(documentId)}
+        cancel={(documentId) => administration.cancelAnyDocument(documentId)}
       />
       <FailedDocuments />
     </Page>

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter, ServiceFile } from "@assay/sdk";
+import { administration } from "../service/administration.ts";
 import { assay } from "../service/assay.ts";
 import type { Role } from "../service/session-query.ts";
 
@@ -18,8 +19,8 @@ export interface AuditSource {
 const timeoutSeconds = 600;
 
 const ofEverybody: AuditSource = {
-  list: (query, signal) => assay.admin.listAuditLog(query, { signal }),
-  export: (filter) => assay.admin.exportAuditLog(filter, { timeoutSeconds }),
+  list: (query, signal) => administration.listAuditLog(query, { signal }),
+  export: (filter) => administration.exportAuditLog(filter, { timeoutSeconds }),
 };
 const own: AuditSource = {
   list: (query, signal) => assay.listOwnAuditLog(query, { signal }),

@@ -1,4 +1,5 @@
 import { toItemRows } from "../items/to-item-rows.ts";
+import { administration } from "../service/administration.ts";
 import { assay } from "../service/assay.ts";
 import { queryClient } from "../service/query-client.ts";
 import { reviewQuery } from "../service/review-query.ts";
@@ -85,8 +86,8 @@ async function findOfPartner(name: string, signal: AbortSignal): Promise<Found[]
 
 async function findOfAdministrator(name: string, signal: AbortSignal): Promise<Found[]> {
   const [{ partners }, { companies }] = await Promise.all([
-    assay.admin.listPartners({ limit: shownOfKind, name }, { signal }),
-    assay.admin.listEveryCompany({ limit: shownOfKind, search: name }, { signal }),
+    administration.listPartners({ limit: shownOfKind, name }, { signal }),
+    administration.listEveryCompany({ limit: shownOfKind, search: name }, { signal }),
   ]);
   return [
     ...partners.map(
