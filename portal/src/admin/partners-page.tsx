@@ -1,8 +1,8 @@
 import type { Partner } from "@assay/sdk";
 import { Button, TextInput } from "@mantine/core";
-import { useDebouncedValue, useDisclosure } from "@mantine/hooks";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch, IconUsersGroup } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { administration } from "../service/administration.ts";
 import { useList } from "../service/use-list.ts";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
@@ -12,14 +12,17 @@ import { AnchorLink } from "../ui/links.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { MoreButton } from "../ui/more-button.tsx";
 import { Page } from "../ui/page.tsx";
-import { CreatePartner } from "./create-partner.tsx";
+
+/** Not part of the first load. */
+const CreatePartner = lazy(() => import("./create-partner.tsx").then((module) => ({ default: module.CreatePartner })));
 
 const longestName = 200;
 
 export function PartnersPage() {
   const { partners: words } = useTexts().admin;
   const formats = useFormats();
-  const [isCreating, { open, close }] = useDisclosure();
+  /** Undefined before the dialog was opened. It stays after it was closed, because it shows the new key then. */
+  const [isCreating, setIsCreating] = useState<boolean>();
   const [typed, setTyped] = useState("");
   const [name] = useDebouncedValue(typed.trim() === "" ? undefined : typed.trim(), 250);
   const query = useList(["admin", "partners", { name }], async (page, signal) => {
@@ -45,7 +48,7 @@ export function PartnersPage() {
     { key: "createdAt", title: words.createdAt, isShort: true, cell: ({ createdAt }) => formats.date(createdAt) },
   ];
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
       {words.create}
     </Button>
   );
@@ -74,7 +77,11 @@ export function PartnersPage() {
         }
       </Loaded>
       <MoreButton {...query} />
-      <CreatePartner isOpen={isCreating} onClose={close} />
+      {isCreating !== undefined && (
+        <Suspense>
+          <CreatePartner isOpen={isCreating} onClose={() => setIsCreating(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
