@@ -10,6 +10,7 @@ import { openLogger } from "../server/src/platform/logger.ts";
 import { startEmbeddedPostgres } from "../server/src/postgres/embedded-postgres.ts";
 import { describedOperations, type Operation } from "../server/src/testing/fuzz/described-operation.ts";
 import { aFuzzWorld, type FuzzWorld } from "../server/src/testing/fuzz/fuzz-world.ts";
+import { cookiesFor } from "../server/src/testing/fuzz/fuzzed-people.ts";
 import { openJobClaims } from "../server/src/testing/job-claims.ts";
 import {
   finishedDocuments,
@@ -69,7 +70,7 @@ async function openSide(growth: Growth) {
   // The tests' logger searches every line for secrets, which would be measured.
   const server = await startTestServer({ database, clock, logger: openLogger("silent") });
   const claims = await openJobClaims(database.url);
-  const world = await aFuzzWorld(server);
+  const world = await aFuzzWorld(server, clock);
   await inBulk(database.url, async (query) => {
     await seedDocuments(query, server.nextId, {
       companyId: world.company.companyId,
@@ -122,10 +123,11 @@ function pathOf(operation: Operation, world: FuzzWorld): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-function headersFor({ security, description = "" }: Operation, world: FuzzWorld, adminToken: string) {
+function headersFor(operation: Operation, world: FuzzWorld, adminToken: string) {
+  const { security, description = "" } = operation;
   const isFor = (scheme: string) => security.some((one) => scheme in one);
   if (isFor("administrator")) return { authorization: `Bearer ${adminToken}` };
-  if (isFor("session")) return { cookie: world.companyCookies[0] ?? "" };
+  if (isFor("session")) return { cookie: cookiesFor(operation, world.people)[0] ?? "" };
   if (!isFor("apiKey")) return {};
   const isPartners = description.endsWith("Needs a partner key.");
   return { "x-api-key": isPartners ? world.company.partner.key : world.company.key };

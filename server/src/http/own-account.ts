@@ -221,7 +221,7 @@ export function ownAccountRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "End one of your sessions",
         params: Type.Object({ sessionId: id() }),
-        response: responses(204, Type.Null(), 401, 403, 404),
+        response: responses(204, Type.Null(), 401, 403, 404, 413, 415),
       },
     },
     async (request, reply) => {

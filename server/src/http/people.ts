@@ -164,7 +164,7 @@ export function peopleRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Remove a person from your organisation",
         description: "Ends the person's sessions in this organisation at once.",
         params: personParams,
-        response: responses(204, Type.Null(), 401, 403, 404, 422),
+        response: responses(204, Type.Null(), 401, 403, 404, 413, 415, 422),
       },
     },
     async (request, reply) => {
@@ -182,7 +182,7 @@ export function peopleRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "End a person's sessions in your organisation",
         params: personParams,
-        response: responses(204, Type.Null(), 401, 403, 404),
+        response: responses(204, Type.Null(), 401, 403, 404, 413, 415),
       },
     },
     async (request, reply) => {
@@ -202,7 +202,7 @@ export function peopleRoutes(app: Routes, deps: RouteDeps): void {
         description:
           "Ends the person's sessions. Only for people who belong to no other organisation; the operator does it for them.",
         params: personParams,
-        response: responses(204, Type.Null(), 401, 403, 404, 422),
+        response: responses(204, Type.Null(), 401, 403, 404, 413, 415, 422),
       },
     },
     async (request, reply) => {
@@ -298,7 +298,7 @@ function invitationRoutes(app: Routes, deps: RouteDeps): void {
         tags,
         summary: "Withdraw an invitation",
         params: Type.Object({ invitationId: id() }),
-        response: responses(204, Type.Null(), 401, 403, 404),
+        response: responses(204, Type.Null(), 401, 403, 404, 413, 415),
       },
     },
     async (request, reply) => {

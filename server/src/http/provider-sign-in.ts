@@ -143,7 +143,7 @@ export function providerSignInRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Sign out, and learn where to sign out of the identity provider",
         description:
           "Like DELETE /v1/session. If the session began with an identity provider that has such a page, `url` is where the browser ends its session there.",
-        response: responses(200, Type.Object({ url: nullable(Type.String()) }), 401, 403),
+        response: responses(200, Type.Object({ url: nullable(Type.String()) }), 401, 403, 413, 415),
       },
     },
     async (request, reply) => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import type { Clock } from "../../platform/clock.ts";
 import { createJobHandlers } from "../../worker/job-handlers.ts";
 import {
   type ACompany,
+  type ATarget,
   aCompany,
   aDelivery,
   aFailedDocument,
@@ -14,15 +16,17 @@ import {
   submit,
 } from "../builders.ts";
 import { anOscalCatalog } from "../oscal-catalog.ts";
+import { docxBytes, wordParagraph } from "../sample-office.ts";
 import { linesPdf } from "../sample-pdfs.ts";
 import { aFrameworkOf } from "../seeded-review.ts";
 import { adminToken, type TestServer } from "../test-server.ts";
 import { workerDeps } from "../test-worker.ts";
+import { type FuzzedPeople, fuzzedPeople } from "./fuzzed-people.ts";
 
 /** Objects of every kind for requests, and credentials of every tier. */
 export interface FuzzWorld {
   company: ACompany;
-  companyCookies: string[];
+  companyCookie: string;
   adminCookie: string;
   /** Known ids by parameter name. Ids from responses are added, so that requests build on each other. */
   ids: Record<string, string[]>;
@@ -32,10 +36,12 @@ export interface FuzzWorld {
   questions: [documentId: string, controlItemId: string, questionKey: string][];
   items: [documentId: string, itemId: string][];
   frameworks: object[];
+  people: FuzzedPeople;
+  linkTokens: string[];
 }
 
 /** Changes to partners, keys and the catalogue must not lock out later requests. */
-export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
+export async function aFuzzWorld(server: TestServer, clock: Clock): Promise<FuzzWorld> {
   const company = await aCompany(server);
   const spare = await aCompany(server);
   const stranger = await aCompany(server);
@@ -46,7 +52,8 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
   const uploads = await Promise.all(
     Array.from({ length: 4 }, () => anUpload(server, company, [{ fileName: "a.txt", fileSize: 5 }])),
   );
-  const documentId = await anAnalysedDocument(server, company, review.id);
+  const content = Buffer.from(await linesPdf(["Personal data is encrypted.", "The processor acts on instructions."]));
+  const documentId = await anAnalysedDocument(server, company, review.id, { name: "a.pdf", content });
   const later = await submit(server, company, { complianceReviewId: review.id }, [{ name: "b.txt", content: "b" }]);
   const failedId = await aFailedDocument(server, company);
   const ownFailedId = await aFailedDocument(server, company);
@@ -69,11 +76,14 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
     ...(await keysOf(server, `partners/${spare.partner.partnerId}`)),
     ...(await keysOf(server, `companies/${spare.companyId}`)),
   ];
-  const cookies = Array.from({ length: 5 }, () => aSession(server, company.key));
+  // Once an organisation has an owner, its keys may do less.
+  const people = await fuzzedPeople(server, clock, await aCompany(server));
+  const settled = await aSettledReview(server, company, target);
   return {
     company,
-    companyCookies: await Promise.all(cookies),
+    companyCookie: await aSession(server, company.key),
     adminCookie: await aSession(server, adminToken),
+    ...{ people, linkTokens: [linked.body.token] },
     frameworks: [aFrameworkOf(server.nextId, 4, 2), aSmallOscalCatalog()],
     uploads: uploads.map(({ sessionId, files }) => [sessionId, files[0]?.fileId ?? ""]),
     files: [[documentId, result.body.files[0].fileId]],
@@ -100,6 +110,14 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
       gapId: [gapId],
       ownerId: [person.accountId],
       linkId: [linked.body.linkId],
+      settledReviewId: [settled.id],
+      wordDocumentId: [settled.documentId],
+      recommendations: settled.recommendations,
+      gaps: register.gaps.map((gap: { gapId: string }) => gap.gapId),
+      accountId: [people.guardedAccountId],
+      ofMember: people.membershipIds,
+      invitationId: people.invitationIds,
+      ownSessionId: people.ownSessionIds,
       keyId: keys,
       // Not the caller's, which must keep working.
       ownKeyId: await Promise.all(
@@ -117,17 +135,39 @@ export async function aFuzzWorld(server: TestServer): Promise<FuzzWorld> {
   };
 }
 
-async function anAnalysedDocument(server: TestServer, company: ACompany, reviewId: string): Promise<string> {
-  const content = Buffer.from(await linesPdf(["Personal data is encrypted.", "The processor acts on instructions."]));
-  const { status, body, text } = await submit(server, company, { complianceReviewId: reviewId }, [
-    { name: "a.pdf", content },
-  ]);
+async function anAnalysedDocument(
+  server: TestServer,
+  company: ACompany,
+  reviewId: string,
+  file: { name: string; content: Buffer },
+): Promise<string> {
+  const { status, body, text } = await submit(server, company, { complianceReviewId: reviewId }, [file]);
   assert.equal(status, 202, text);
   const { deps } = workerDeps(server);
   const job = { companyId: company.companyId, documentId: body.documentId };
   await createJobHandlers(deps)["analyse-document"]?.(job, new AbortController().signal);
   await deps.children.close();
   return body.documentId;
+}
+
+interface SettledReview {
+  id: string;
+  documentId: string;
+  recommendations: string[];
+}
+
+/** Signed off, with one Word document that is judged. */
+async function aSettledReview(server: TestServer, company: ACompany, target: ATarget): Promise<SettledReview> {
+  const { id } = await aReview(server, company, target);
+  const body = wordParagraph("Personal data is encrypted.");
+  const documentId = await anAnalysedDocument(server, company, id, { name: "a.docx", content: docxBytes({ body }) });
+  const listed = await server.call(`/v1/documents/${documentId}/recommendations`, { key: company.key });
+  assert.ok(listed.body.recommendations.length > 0);
+  const signed = await server.call(`/v1/compliance-reviews/${id}/sign-off`, {
+    ...{ method: "PUT", key: company.key, body: {} },
+  });
+  assert.equal(signed.status, 200, signed.text);
+  return { id, documentId, recommendations: listed.body.recommendations.map(({ id }: { id: string }) => id) };
 }
 
 /** A privacy notice has questions to its owner. */

@@ -3,6 +3,7 @@ import { aForm, unknownId } from "../builders.ts";
 import type { Call } from "../test-server.ts";
 import type { Operation } from "./described-operation.ts";
 import type { FuzzWorld } from "./fuzz-world.ts";
+import { cookiesFor, hintsOfPeople } from "./fuzzed-people.ts";
 import { type Hints, hostileBytes, hostileText, hostileValue, nearlyValid, validValue } from "./hostile-values.ts";
 
 export interface FuzzedRequest {
@@ -41,19 +42,16 @@ export function fuzzedRequest(operation: Operation, world: FuzzWorld): fc.Arbitr
 type Caller = Pick<FuzzedRequest, "standing"> & { call: Pick<Call, "key" | "admin" | "headers"> };
 
 function callers(operation: Operation, world: FuzzWorld): fc.Arbitrary<Caller> {
-  const { security, operationId, description = "" } = operation;
-  const { company, companyCookies, adminCookie } = world;
+  const { security, description = "" } = operation;
+  const { company, companyCookie, adminCookie } = world;
   const cookieOf = (cookie: string) => ({ headers: { cookie, "x-assay-session": "1" } });
   const admin = [{ admin: true }, cookieOf(adminCookie)];
-  const ofCompany = [{ key: company.key }, { key: company.key }, cookieOf(companyCookies[0] ?? "")];
+  const ofCompany = [{ key: company.key }, { key: company.key }, cookieOf(companyCookie)];
   const ofPartner = [{ key: company.partner.key }];
   const nobody = [{}, { key: "" }, { key: "assay_wrong" }, { headers: { authorization: "Bearer \u00ff" } }];
   const isFor = (scheme: string) => security.some((one) => scheme in one);
   if (security.length === 0) return fc.constantFrom(...[{}, { key: company.key }].map(as("right")));
-  if (isFor("session")) {
-    const cookies = operationId === "signOut" ? companyCookies.slice(1) : companyCookies;
-    return someOf(cookies.map(cookieOf), [], nobody);
-  }
+  if (isFor("session")) return someOf(cookiesFor(operation, world.people).map(cookieOf), [], nobody);
   if (isFor("administrator")) return someOf(admin, [...ofCompany, ...ofPartner], nobody);
   if (description.endsWith("Needs a partner key.")) return someOf(ofPartner, [...admin, ...ofCompany], nobody);
   if (description.endsWith("Needs a company key.")) return someOf(ofCompany, [...admin, ...ofPartner], nobody);
@@ -78,7 +76,12 @@ function idsFor({ operationId }: Operation, world: FuzzWorld, name: string): str
     retryDocument: "failedDocumentId",
     retryOwnDocument: "ownFailedDocumentId",
     putDocumentPredecessor: "laterDocumentId",
+    getRedline: "wordDocumentId",
   }[operationId];
+  if (name === "membershipId") return world.ids["ofMember"] ?? [];
+  if (["signOffReview", "reopenReview"].includes(operationId) && name === "reviewId")
+    return world.ids["settledReviewId"] ?? [];
+  if (operationId === "endOwnSession") return world.ids["ownSessionId"] ?? [];
   const ofKeys = ["updateKey", "rotateKey", "revokeOwnKey"].includes(operationId) ? "ownKeyId" : undefined;
   const ids = world.ids[(name === "documentId" ? suitable : name === "keyId" ? ofKeys : undefined) ?? name] ?? [];
   return ids.length > 0 ? [...ids.slice(0, initialIds), ...ids.slice(0, initialIds), ...ids] : [unknownId];
@@ -157,7 +160,13 @@ const isInQuery = ({ parameters }: Operation) => parameters.some(({ name }) => n
 
 /** What a decision needs depends on its kind; decide-finding.test.ts makes the others. */
 function decisionHints({ operationId }: Operation): Hints {
-  if (operationId === "getDocumentResult") return { decision: fc.constantFrom("confirm,look_again", "none") };
+  if (operationId === "getDocumentResult")
+    return {
+      decision: fc.constantFrom("confirm,look_again", "none"),
+      sort: fc.constant("confidence"),
+      complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
+    };
+  if (operationId === "withdrawDecision") return { criterionKey: fc.constant(undefined) };
   if (operationId !== "decideFinding") return {};
   const none = fc.constant(undefined);
   return {
@@ -172,6 +181,15 @@ function keyHints({ operationId }: Operation): Hints {
   if (operationId !== "issueKey") return {};
   const none = fc.constant(undefined);
   return { companyId: none, expiresAt: none, label: fc.constantFrom("Build server", "Büro") };
+}
+
+function gapHints({ operationId }: Operation, world: FuzzWorld): Hints {
+  if (operationId !== "changeGaps") return {};
+  return {
+    gaps: fc.subarray(world.ids["gaps"] ?? [], { minLength: 1 }),
+    ownerId: fc.constantFrom(null, ...(world.ids["ownerId"] ?? [])),
+    dueOn: fc.constantFrom(null, "2026-12-31"),
+  };
 }
 
 /** Rules that the description states only in words. */
@@ -203,10 +221,6 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
       : fc.constantFrom(...idsFor(operation, world, "supersedes")),
     with: fc.constantFrom(...idsFor(operation, world, "supersedes")),
     needsReview: fc.constantFrom("true", "false"),
-    ...decisionHints(operation),
-    ...keyHints(operation),
-    sort: fc.constant("confidence"),
-    complianceLevel: fc.constantFrom("compliant", "partially_compliant,non_compliant"),
     action: fc.constantFrom("company", "partner.created"),
     actorTier: fc.constantFrom("administrator", "partner", "company", "system"),
     about: fc.constantFrom(company.companyId, company.partner.partnerId),
@@ -217,11 +231,16 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     end: fc.constantFrom("27", "27", "4"),
     quote: fc.constantFrom("Personal data is encrypted.", "Personal data is encrypted.", "x"),
     eventTypes: fc.subarray(["document.submitted", "document.completed", "upload.expired"], { minLength: 1 }),
-    networks: fc.constantFrom("10.0.0.0/8", "203.0.113.7", "2001:db8::/32"),
+    ...{ fileId: fc.constant(undefined), recommendations: fc.constantFrom(...(world.ids["recommendations"] ?? [])) },
+    networks: fc.subarray(["10.0.0.0/8", "203.0.113.7", "2001:db8::/32"]),
     url: fc.constantFrom("http://127.0.0.1:9999/hook", "https://hooks.example.com/a?b=c"),
     fileName: fc.constantFrom("a.txt", "Vertrag – Ä.pdf", "b.docx"),
     fileSize: fc.constantFrom(1, 5, 65_536, 65_537),
     key: fc.constantFrom(company.key, company.partner.key),
+    ...decisionHints(operation),
+    ...keyHints(operation),
+    ...gapHints(operation, world),
+    ...hintsOfPeople(operation, world),
   };
 }
 
