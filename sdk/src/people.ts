@@ -130,11 +130,14 @@ export class People {
   }
 
   /** Returns where to send the browser to sign in. */
-  beginProviderSignIn(providerId: string, options: CallOptions = {}): Promise<Answer<"beginProviderSignIn">> {
-    return this.#requests.call("POST", "/session/provider", { providerId }, options);
+  beginProviderSignIn(
+    body: Body<"beginProviderSignIn">,
+    options: CallOptions = {},
+  ): Promise<Answer<"beginProviderSignIn">> {
+    return this.#requests.call("POST", "/session/provider", body, options);
   }
 
-  /** Signs a browser in with the query with which an identity provider sent it back. */
+  /** Signs a browser in with the query with which an identity provider sent it back. Returns the page to go on with, too. */
   finishProviderSignIn(response: string, options: CallOptions = {}): Promise<Answer<"finishProviderSignIn">> {
     return this.#requests.call("POST", "/session/provider/response", { response }, options);
   }

@@ -6,6 +6,7 @@ import { DecisionHistory } from "../decisions/decision-history.tsx";
 import type { Deciding } from "../decisions/decision-part.tsx";
 import type { Subject } from "../decisions/decision-queries.ts";
 import { controlItemQuery } from "../service/control-item-query.ts";
+import { useIsShared } from "../service/use-is-shared.ts";
 import { useSpoken, useTexts } from "../texts/texts-context.tsx";
 import type { CitedFindings } from "./cited-evidence.ts";
 import { CriteriaList } from "./criteria-list.tsx";
@@ -61,7 +62,9 @@ export function ItemFindings({
   const { explanation, recommendations } = result;
   const { criteria } = cited;
   const { language } = useSpoken();
-  const { data: described } = useQuery(controlItemQuery(controlItemId, language));
+  const isShared = useIsShared();
+  // Whoever opened the link to a review reads that review, not the catalogue.
+  const { data: described } = useQuery({ ...controlItemQuery(controlItemId, language), enabled: !isShared });
   const linksOf = (criterionKey: string) => described?.criteria.find(({ key }) => key === criterionKey)?.links ?? [];
   const hasCriteria = criteria.length > 0;
   const doesApply = criteria.some(({ verdict }) => verdict !== "not_applicable");

@@ -14,7 +14,8 @@ const codeOf = (error: unknown) => (error instanceof AssayError ? error.code : u
 export function AccountForm() {
   const { signIn } = useTexts();
   const { account: words } = signIn;
-  const goOn = useSignedIn(useSearch({ from: "/sign-in" }).from);
+  const { from } = useSearch({ from: "/sign-in" });
+  const goOn = useSignedIn();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -28,7 +29,7 @@ export function AccountForm() {
       ),
     // Forget the password as soon as the attempt ends.
     gcTime: 0,
-    onSuccess: goOn,
+    onSuccess: (session) => goOn(session, from),
     onError: (error) => {
       if (codeOf(error) === "second_factor_required") setCodeAsked(true);
     },

@@ -16,12 +16,12 @@ export function CallbackPage() {
   const { signIn } = useTexts();
   const { provider: words } = signIn;
   const navigate = useNavigate();
-  const goOn = useSignedIn(undefined);
+  const goOn = useSignedIn();
   const { mutate, error } = useMutation({
     // A response is valid once.
     mutationFn: () => people.finishProviderSignIn(providerResponse(), { retries: 0 }),
     gcTime: 0,
-    onSuccess: goOn,
+    onSuccess: ({ session, page }) => goOn(session, page ?? undefined),
   });
   const hasBegun = useRef(false);
   useEffect(() => {

@@ -19,7 +19,8 @@ function refusalOf(error: unknown, signIn: Texts["signIn"]): string | undefined 
 
 export function KeyForm() {
   const { signIn } = useTexts();
-  const goOn = useSignedIn(useSearch({ from: "/sign-in" }).from);
+  const { from } = useSearch({ from: "/sign-in" });
+  const goOn = useSignedIn();
   const [key, setKey] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const attempt = useMutation({
@@ -29,7 +30,7 @@ export function KeyForm() {
     gcTime: 0,
     onSuccess: async (session) => {
       setKey("");
-      await goOn(session);
+      await goOn(session, from);
     },
   });
 

@@ -1,6 +1,7 @@
 import { Button, Divider, Stack } from "@mantine/core";
 import { IconLogin2 } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { people } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -8,12 +9,14 @@ import { ErrorState } from "../ui/error-state.tsx";
 /** Nothing if the service has no identity provider. */
 export function ProviderButtons() {
   const { provider: words } = useTexts().signIn;
+  const { from: page } = useSearch({ from: "/sign-in" });
   const query = useQuery({
     queryKey: ["sign-in-providers"],
     queryFn: ({ signal }) => people.listSignInProviders({ signal }),
   });
   const beginning = useMutation({
-    mutationFn: (providerId: string) => people.beginProviderSignIn(providerId, { retries: 0 }),
+    mutationFn: (providerId: string) =>
+      people.beginProviderSignIn({ providerId, ...(page !== undefined && { page }) }, { retries: 0 }),
     onSuccess: ({ url }) => location.assign(url),
   });
   const providers = query.data?.providers ?? [];

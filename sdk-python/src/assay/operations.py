@@ -1534,7 +1534,7 @@ class Operations(Caller):
         body: types.FinishProviderSignInRequest,
         *,
         idempotency_key: str | None = None,
-    ) -> types.Session:
+    ) -> types.FinishProviderSignInResponse:
         """Sign in with the response of an identity provider. Sets the session cookie. A person whom the provider puts
         in a group with a role gets an account with the first sign-in, if the provider has verified the email
         address. The session is in the provider's organisation only. Needs no key.

@@ -2817,6 +2817,14 @@ class BeginProviderSignInResponse(TypedDict):
 class BeginProviderSignInRequest(TypedDict):
     # Its id; `operator` is the instance's.
     providerId: str
+    # A page of the portal to go on with, such as /system. The response to the sign-in has it.
+    page: NotRequired[str]
+
+
+class FinishProviderSignInResponse(TypedDict):
+    session: Session
+    # Where to go on.
+    page: str | None
 
 
 class FinishProviderSignInRequest(TypedDict):

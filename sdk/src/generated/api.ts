@@ -3295,6 +3295,8 @@ export interface components {
         BeginProviderSignInRequest: {
             /** @description Its id; `operator` is the instance's. */
             providerId: string;
+            /** @description A page of the portal to go on with, such as /system. The response to the sign-in has it. */
+            page?: string;
         };
         BeginProviderSignInResponse: {
             url: string;
@@ -4818,6 +4820,11 @@ export interface components {
         FinishProviderSignInRequest: {
             /** @description The query with which the provider sent the browser back. */
             response: string;
+        };
+        FinishProviderSignInResponse: {
+            session: components["schemas"]["Session"];
+            /** @description Where to go on. */
+            page: string | null;
         };
         Framework: {
             /** @description A ULID. */
@@ -12103,7 +12110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["FinishProviderSignInResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -169,6 +169,7 @@ test("a withdrawn document closes its gaps, and restored it opens them; a delete
 
 test("a gap of a withdrawn document whose newer version meets the criterion names that version", async () => {
   const first = await aDocument(wordsOn(one));
+  assert.equal((await gapOf(two)).status, "open");
   await call(`/v1/documents/${first}/withdraw`, { body: {} });
   assert.equal((await gapOf(two)).closedReason, "not_counted");
   await call(`/v1/documents/${first}/restore`, { body: {} });

@@ -65,10 +65,10 @@ describe("a first sign-in with the operator's provider", () => {
     const { email } = provider.person.claims;
     const reply = await signInWithProvider();
     assert.equal(reply.status, 200, reply.text);
-    assert.equal(reply.body.role, "admin");
-    assert.equal(reply.body.hasProvider, true);
+    assert.equal(reply.body.session.role, "admin");
+    assert.equal(reply.body.session.hasProvider, true);
     assert.deepEqual(
-      [reply.body.person.email, reply.body.person.name, reply.body.person.role],
+      [reply.body.session.person.email, reply.body.session.person.name, reply.body.session.person.role],
       [email, "Grace Hopper", "operator"],
     );
     const entries = await entriesOf(reply);
@@ -81,11 +81,23 @@ describe("a first sign-in with the operator's provider", () => {
       assert.notEqual((await signInAs(server, String(email), password || " ")).status, 200);
   });
 
+  test("returns the page that was named at the beginning; a page elsewhere is refused", async () => {
+    const begun = await server.call("/v1/session/provider", { body: { providerId: "operator", page: "/system?x=1" } });
+    const cookie = `assay_sign_in=${cookiesOf(begun, "assay_sign_in")}`;
+    const reply = await finish(await provider.visit(begun.body.url), cookie);
+    assert.equal(reply.body.page, "/system?x=1");
+    assert.equal((await signInWithProvider()).body.page, null);
+    for (const page of ["//evil.example", "/\\evil.example", "https://evil.example", "system", ""]) {
+      const refused = await server.call("/v1/session/provider", { body: { providerId: "operator", page } });
+      assert.equal(refused.status, 400, page);
+    }
+  });
+
   test("is followed by sign-ins to the same account, also with another address", async () => {
     const first = await signInWithProvider();
     provider.person.claims["email"] = "married@example.com";
     const second = await signInWithProvider();
-    assert.equal(second.body.person.accountId, first.body.person.accountId);
+    assert.equal(second.body.session.person.accountId, first.body.session.person.accountId);
     assert.deepEqual(
       (await entriesOf(second)).map(({ action }) => action),
       ["session.started"],
@@ -101,7 +113,7 @@ describe("a first sign-in with the operator's provider", () => {
     const { url, cookie } = await begin(node);
     const reply = await finish(await other.visit(url), cookie, node);
     assert.equal(reply.status, 200, reply.text);
-    assert.equal(reply.body.person.email, other.person.claims["email"]);
+    assert.equal(reply.body.session.person.email, other.person.claims["email"]);
   });
 
   test("ends the session that the browser had before", async () => {
@@ -230,7 +242,7 @@ describe("access follows the groups", () => {
     provider.person.claims["groups"] = ["operators"];
     const again = await signInWithProvider();
     assert.equal(again.status, 200, again.text);
-    assert.notEqual(again.body.person.accountId, first.body.person.accountId);
+    assert.notEqual(again.body.session.person.accountId, first.body.session.person.accountId);
   });
 });
 
@@ -239,7 +251,7 @@ describe("an account that exists already", () => {
     const { email } = provider.person.claims as { email: string };
     const person = await aPerson(server, { role: "operator", email });
     const reply = await signInWithProvider();
-    assert.equal(reply.body.person.accountId, person.accountId, reply.text);
+    assert.equal(reply.body.session.person.accountId, person.accountId, reply.text);
     assert.equal((await signInAs(server, email)).status, 200, "the password stays");
   });
 
@@ -268,7 +280,7 @@ describe("an account that exists already", () => {
 test("a session of a provider does not go on in another organisation of the account", async () => {
   const first = await signInWithProvider();
   const company = await aCompany(server);
-  const { accountId } = first.body.person;
+  const { accountId } = first.body.session.person;
   const membershipId = server.nextId();
   await server.database.db.people.insertMembership({
     ...{ id: membershipId, accountId, role: "company_owner", createdAt: clock.now() },

@@ -80,7 +80,18 @@ export function providerSignInRoutes(app: Routes, deps: RouteDeps): void {
         summary: "Begin to sign in with an identity provider",
         description:
           "Returns the address to send the browser to, and sets a cookie that only this browser has. The provider sends the browser back to /portal/sign-in/callback, with a response that is valid once, within 10 minutes.",
-        body: Type.Object({ providerId: providerIdField }, closed),
+        body: Type.Object(
+          {
+            providerId: providerIdField,
+            page: Type.Optional(
+              Type.String({
+                ...{ pattern: "^/(?![/\\\\])", maxLength: 500 },
+                description: "A page of the portal to go on with, such as /system. The response to the sign-in has it.",
+              }),
+            ),
+          },
+          closed,
+        ),
         response: responses(200, Type.Object({ url: Type.String() }), 400, 403, 404, 413, 415),
       },
     },
@@ -90,7 +101,7 @@ export function providerSignInRoutes(app: Routes, deps: RouteDeps): void {
       const provider = await findProvider(request.body.providerId);
       if (provider === undefined) throw notFound("identity provider");
       const redirectUri = publicOrigin(deps, request) + callbackPath;
-      const { url, secret } = await beginProviderSignIn(signInDeps, provider, redirectUri);
+      const { url, secret } = await beginProviderSignIn(signInDeps, provider, redirectUri, request.body.page);
       reply.header("set-cookie", signInCookie(request, secret, challengeSeconds));
       return { url };
     },
@@ -115,13 +126,21 @@ export function providerSignInRoutes(app: Routes, deps: RouteDeps): void {
           },
           closed,
         ),
-        response: responses(200, sessionBody, 400, 401, 403, 413, 415, 422),
+        response: responses(
+          200,
+          Type.Object({ session: sessionBody, page: nullable(Type.String({ description: "Where to go on." })) }),
+          ...([400, 401, 403, 413, 415, 422] as const),
+        ),
       },
     },
     async (request, reply) => {
       refuseOtherOrigins(request);
       await countAddress(deps, request, reply, signInPolicy(deps.limits));
-      const { session, secret } = await finishProviderSignIn(signInDeps, originOf(request), findProvider, {
+      const {
+        session,
+        secret,
+        page = null,
+      } = await finishProviderSignIn(signInDeps, originOf(request), findProvider, {
         ...{ secret: readSignInCookie(request), response: request.body.response },
         ...{ browser: request.headers["user-agent"], earlierSecret: readSessionCookie(request) },
       });
@@ -129,7 +148,7 @@ export function providerSignInRoutes(app: Routes, deps: RouteDeps): void {
         sessionCookie(request, secret, deps.session.maxSeconds),
         signInCookie(request, "", 0),
       ]);
-      return toSessionBody(deps, session, { tier: session.tier, person: session.person });
+      return { session: await toSessionBody(deps, session, { tier: session.tier, person: session.person }), page };
     },
   );
 

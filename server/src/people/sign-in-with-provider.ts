@@ -31,19 +31,21 @@ interface BegunSignIn {
   /** The provider may be changed before the response arrives. */
   issuer: string;
   expected: ExpectedResponse;
+  page?: string | undefined;
 }
 
-/** Where to send the browser, and the secret for its cookie. */
+/** Where to send the browser, and the secret for its cookie. `page` is where the person goes on afterwards. */
 export async function beginProviderSignIn(
   deps: Pick<ProviderDeps, "openId" | "challenges" | "clock">,
   provider: IdentityProvider,
   redirectUri: string,
+  page: string | undefined,
 ): Promise<{ url: string; secret: string }> {
   const { url, expected } = await deps.openId.begin(provider, redirectUri).catch((error: unknown) => {
     if (!(error instanceof ProviderProblem)) throw error;
     throw unreachable(provider, error);
   });
-  const data: BegunSignIn = { providerId: provider.id, issuer: provider.issuer, expected };
+  const data: BegunSignIn = { providerId: provider.id, issuer: provider.issuer, expected, page };
   return { url, secret: await beginChallenge(deps, data) };
 }
 
@@ -68,7 +70,7 @@ export async function finishProviderSignIn(
   from: Omit<AuditContext, "actor">,
   findProvider: (id: string) => Promise<IdentityProvider | undefined>,
   given: SigningBrowser & { secret: string | undefined; response: string },
-): Promise<{ session: PersonSession; secret: string }> {
+): Promise<{ session: PersonSession; secret: string; page: string | undefined }> {
   const begun = await takeChallenge<BegunSignIn>(deps, given.secret);
   const refuse = async (reason: string, subject: Id | undefined, error: AppError): Promise<never> => {
     const context: AuditContext = { ...from, actor: { tier: "unknown" } };
@@ -106,7 +108,7 @@ export async function finishProviderSignIn(
     return { ...started, session: { ...started.session, providerOrganisation: organisation } };
   });
   if ("refused" in outcome) return refuse(outcome.refused, outcome.accountId, noAccess(provider));
-  return outcome;
+  return { ...outcome, page: begun.page };
 }
 
 /** Ends the session, and says where the browser ends the one at the provider; undefined if there is no such thing. */

@@ -371,6 +371,7 @@ test("a new review is named by the control and the date, scoped by the entity an
     reviewDate: now,
     createdAt: now,
     updatedAt: null,
+    signOff: null,
   });
 });
 

@@ -37,6 +37,7 @@ export const auditLog: Texts["auditLog"] = {
     retention: "Aufbewahrung",
     business_entity: "Geschäftseinheiten",
     review: "Prüfungen",
+    review_link: "Links zu Prüfungen",
     document: "Dokumente",
     finding: "Feststellungen",
     gap: "Lücken",

@@ -28,6 +28,7 @@ export const auditLog = {
     retention: "Retention",
     business_entity: "Business entities",
     review: "Reviews",
+    review_link: "Links to reviews",
     document: "Documents",
     finding: "Findings",
     gap: "Gaps",

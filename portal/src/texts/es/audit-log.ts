@@ -37,6 +37,7 @@ export const auditLog: Texts["auditLog"] = {
     retention: "Conservación",
     business_entity: "Entidades",
     review: "Revisiones",
+    review_link: "Enlaces a revisiones",
     document: "Documentos",
     finding: "Hallazgos",
     gap: "Carencias",

@@ -37,6 +37,7 @@ export const auditLog: Texts["auditLog"] = {
     retention: "Conservation",
     business_entity: "Entités",
     review: "Examens",
+    review_link: "Liens vers des examens",
     document: "Documents",
     finding: "Constats",
     gap: "Lacunes",
