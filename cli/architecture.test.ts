@@ -11,7 +11,7 @@ test("the command line imports only the SDK, the tools for agents and Node", asy
   const strays: string[] = [];
   for (const name of files) {
     for (const [, from = ""] of (await readFile(join(source, name), "utf8")).matchAll(/\bfrom\s+"([^"]+)"/g)) {
-      if (!/^(node:|\.)|^@assay\/(sdk|mcp\/stdio)$/.test(from) || from.includes("../../"))
+      if (!/^(node:|\.)|^@assay\/(sdk|sdk\/administration|mcp\/stdio)$/.test(from) || from.includes("../../"))
         strays.push(`${name} imports ${from}`);
     }
   }
