@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { createPortalCompany, type PortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
+import { createPortalPerson, type PortalPerson } from "./portal-person.ts";
 
 let portal: Portal;
 let company: PortalCompany;
@@ -12,50 +13,19 @@ before(async () => {
 });
 after(() => portal.close());
 
-const password = "correct horse battery";
-const proof = { "x-assay-session": "1" };
-
-interface Person {
-  name: string;
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
-}
-
-/** The first owner of an organisation, invited with its key. */
-async function anOwner(key: string, role: string, name: string): Promise<Person> {
-  const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
-  const { request } = await portal.newContext();
-  await request.post(`${portal.url}/v1/session`, { data: { key } });
-  const invited = await request.post(`${portal.url}/v1/invitations`, { data: { email, name, role }, headers: proof });
-  assert.equal(invited.status(), 201, await invited.text());
-  const { token } = await invited.json();
-  await request.post(`${portal.url}/v1/invitations/accept`, { data: { token, name, password } });
-  return {
-    name,
-    async open(path, options) {
-      const context = await portal.newContext(options);
-      const signedIn = await context.request.post(`${portal.url}/v1/session/password`, { data: { email, password } });
-      assert.equal(signedIn.status(), 200, await signedIn.text());
-      const page = await context.newPage();
-      await page.goto(`${portal.url}/portal${path}`);
-      await page.locator("main").waitFor();
-      return page;
-    },
-  };
-}
-
 const navigationOf = (page: Page) =>
   page.getByRole("navigation", { name: "Main navigation" }).getByRole("link").allInnerTexts();
 const isNarrow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-let owner: Person;
-let consultant: Person;
+let owner: PortalPerson;
+let consultant: PortalPerson;
 
 test("a person of the partner opens a client's work, which a banner says on every page, and goes back", async () => {
   const form = new FormData();
   form.append("files[]", new Blob(["The processor encrypts."]), "contract.txt");
   const { businessEntityId, controlId } = company;
   await company.assay.submitDocuments(form, { businessEntityId, controlId });
-  consultant = await anOwner(company.partnerKey, "partner_owner", "Grace Hopper");
+  consultant = await createPortalPerson(portal, company.partnerKey, "partner_owner", "Grace Hopper");
   const page = await consultant.open("/clients");
   const errors = collectPageErrors(page);
   await page.getByRole("button", { name: "Open: Acme GmbH" }).waitFor();
@@ -81,7 +51,7 @@ test("a person of the partner opens a client's work, which a banner says on ever
 });
 
 test("the company sees who has access and what was read, and switches it off and on", async () => {
-  owner = await anOwner(company.key, "company_owner", "Ada Lovelace");
+  owner = await createPortalPerson(portal, company.key, "company_owner", "Ada Lovelace");
   const working = await consultant.open("/clients");
   await working.getByRole("button", { name: "Open: Acme GmbH" }).click();
   await working.getByText("You are working at Acme GmbH").waitFor();
@@ -166,7 +136,7 @@ test("the partner's owner reissues a key of a company", async () => {
 });
 
 test("the pages fit a phone, in German, French and Spanish", async () => {
-  const pages: [Person, string, Record<string, string>][] = [
+  const pages: [PortalPerson, string, Record<string, string>][] = [
     [owner, "/keys", { "de-AT": "Schlüssel ausstellen", "fr-FR": "Émettre une clé", "es-ES": "Emitir una clave" }],
     [owner, "/access", { "de-AT": "Abschalten", "fr-FR": "Désactiver", "es-ES": "Desactivar" }],
     [consultant, "/clients", { "de-AT": "Öffnen", "fr-FR": "Ouvrir", "es-ES": "Abrir" }],

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { createPortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
+import { createPortalPerson, type PortalPerson } from "./portal-person.ts";
 
 let portal: Portal;
 before(async () => {
@@ -63,4 +65,133 @@ test("the invitation is in the reader's language and fits a phone", async () => 
   await page.getByText("Sie wurden von dem Betreiber dieses Dienstes eingeladen. Ihre Rolle: Betreiber.").waitFor();
   await assertAccessible(page);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+});
+
+const isNarrow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions: ${name}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** Accepts the invitation in a browser of the invited person, and signs in there. */
+async function accept(link: string): Promise<Page> {
+  const page = await open(link);
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill(password);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.getByLabel("Email address").fill("grace.hopper@example.com");
+  await field.fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /Grace Hopper/ }).waitFor();
+  return page;
+}
+
+let companyKey: string;
+let owner: PortalPerson;
+
+test("an owner invites a person, who accepts by the link, gets another role and is removed", async () => {
+  ({ key: companyKey } = await createPortalCompany(portal));
+  owner = await createPortalPerson(portal, companyKey, "company_owner", "Mary Owner");
+  const page = await owner.open("/overview");
+  const errors = collectPageErrors(page);
+  await page.getByRole("navigation").getByRole("link", { name: "People" }).click();
+  await rowOf(page, "Mary Owner").filter({ hasText: "You" }).filter({ hasText: "Owner" }).waitFor();
+  await page.getByText("No invitation is open.").waitFor();
+
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByText("Enter an email address.").waitFor();
+  await dialog.getByLabel("Email address").fill("mary.owner@example.com");
+  await dialog.getByLabel("Name").fill("Grace Hopper");
+  assert.equal(await dialog.getByLabel("Reviewer").isChecked(), true);
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByText("This person is a member already.").waitFor();
+  await dialog.getByLabel("Email address").fill("grace.hopper@example.com");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByText("This service sends no mails.").waitFor();
+  const replaced = await page.getByTestId("invitation-link").innerText();
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "New link: grace.hopper@example.com" }).click();
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const link = await page.getByTestId("invitation-link").innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await assertAccessible(page);
+  await (await open(replaced)).getByText("This invitation has been used or withdrawn").waitFor();
+
+  const invited = await accept(link);
+  assert.equal(await invited.getByRole("navigation").getByRole("link", { name: "People" }).count(), 0);
+  await invited.goto(`${portal.url}/portal/people`);
+  await rowOf(invited, "Mary Owner").waitFor();
+  assert.equal(await invited.getByRole("button", { name: /^Actions/ }).count(), 0, "a reviewer only sees the people");
+
+  await page.reload();
+  await rowOf(page, "Grace Hopper").filter({ hasText: "Reviewer" }).waitFor();
+  await page.getByText("No invitation is open.").waitFor();
+  await choose(page, "Grace Hopper", "Change the role");
+  await dialog.getByLabel("Reader").check();
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await rowOf(page, "Grace Hopper").filter({ hasText: "Reader" }).waitFor();
+
+  await choose(page, "Grace Hopper", "End sessions");
+  await dialog.getByRole("button", { name: "End sessions" }).click();
+  await page.getByText("The sessions of Grace Hopper have ended.").waitFor();
+  await invited.reload();
+  await invited.getByRole("button", { name: "Sign in" }).waitFor();
+
+  await choose(page, "Grace Hopper", "Remove");
+  await dialog.getByText("To come back, a new invitation is needed.").waitFor();
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await rowOf(page, "Grace Hopper").waitFor({ state: "detached" });
+  assert.deepEqual(errors, []);
+});
+
+test("the last owner can neither be removed nor get a lesser role, and reads why", async () => {
+  const page = await owner.open("/people");
+  await choose(page, "Mary Owner", "Change the role");
+  await dialogOf(page).getByLabel("Reader").check();
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await dialogOf(page).getByText("Somebody else must be able to manage people first").waitFor();
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  await choose(page, "Mary Owner", "Remove");
+  await dialogOf(page).getByRole("button", { name: "Remove" }).click();
+  await dialogOf(page).getByText("Somebody else must be able to manage people first").waitFor();
+});
+
+test("a key only sees the people once there is an owner, and the administrator token invites operators", async () => {
+  const page = await portal.open(companyKey, "/people");
+  await page.getByText("You are signed in with a key. Your organisation has an owner").waitFor();
+  await rowOf(page, "Mary Owner").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Invite a person" }).count(), 0);
+  await assertAccessible(page);
+
+  const administrator = await portal.open(portal.adminToken, "/people");
+  await rowOf(administrator, "ada@example.com").first().waitFor();
+  await rowOf(administrator, "grace@example.com")
+    .getByRole("button", { name: /^Withdraw/ })
+    .click();
+  await dialogOf(administrator).getByRole("button", { name: "Withdraw" }).click();
+  await administrator.getByText("No invitation is open.").waitFor();
+});
+
+test("the people fit a phone, in German, French and Spanish", async () => {
+  for (const [locale, label] of Object.entries({
+    "de-AT": "Person einladen",
+    "fr-FR": "Inviter",
+    "es-ES": "Invitar",
+  })) {
+    const page = await owner.open("/people", { locale, viewport: { width: 390, height: 844 } });
+    await page.getByRole("button", { name: label }).click();
+    await dialogOf(page).getByRole("radio").first().waitFor();
+    assert.ok(await isNarrow(page), locale);
+    if (locale === "de-AT") await assertAccessible(page);
+    await page.context().close();
+  }
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 /** The portal talks to the service only through the SDK; all other dependencies are listed here. */
 const packages = [
-  ...["react", "react-dom", "@assay/sdk", "@tabler/icons-react"],
+  ...["react", "react-dom", "@assay/sdk", "@tabler/icons-react", "lean-qr"],
   ...["@mantine/core", "@mantine/hooks", "@mantine/notifications"],
   ...["@tanstack/react-query", "@tanstack/react-router", "@tanstack/react-virtual"],
 ];

@@ -1,37 +1,16 @@
 import type { OwnKey } from "@assay/sdk";
-import { Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { assay } from "../service/assay.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { shownKey } from "../ui/key-state.tsx";
 import { fieldsOf, KeyFieldInputs, toRestrictions } from "./key-fields.tsx";
 
 /** A key is valid until the end of its last day in the reader's time zone. */
 const endOfDay = (day: string) => new Date(`${day}T23:59:59`);
-
-interface DialogProps {
-  title: string;
-  onClose: () => void;
-  onSubmit: () => void;
-  children: ReactNode;
-}
-
-function FormDialog({ title, onClose, onSubmit, children }: DialogProps) {
-  const { ui } = useTexts();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": ui.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">{children}</Stack>
-      </form>
-    </Modal>
-  );
-}
 
 interface IssueProps {
   companyId: string | undefined;

@@ -1,13 +1,13 @@
 import type { Session } from "@assay/sdk";
 import { Menu, Text, UnstyledButton } from "@mantine/core";
-import { IconBell, IconLogout, IconUserCircle, IconWorldOff } from "@tabler/icons-react";
+import { IconBell, IconLogout, IconUserCircle, IconUserCog, IconWorldOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useFormats, useTexts } from "../texts/texts-context.tsx";
 import styles from "./shell.module.css";
 import { useSignOut } from "./use-sign-out.ts";
 
 export function AccountMenu({ session }: { session: Session }) {
-  const { gaps, shell, ui } = useTexts();
+  const { account, gaps, shell, ui } = useTexts();
   const formats = useFormats();
   const signOut = useSignOut();
   const role = shell.roles[session.role];
@@ -29,6 +29,11 @@ export function AccountMenu({ session }: { session: Session }) {
           <br />
           {shell.sessionEnds(formats.dateTime(session.expiresAt))}
         </Menu.Label>
+        {session.person !== null && (
+          <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} aria-hidden />}>
+            {account.title}
+          </Menu.Item>
+        )}
         {session.person !== null && (
           <Menu.Item component={Link} to="/notifications" leftSection={<IconBell size={16} aria-hidden />}>
             {gaps.notifications.title}

@@ -16,6 +16,7 @@ import {
   IconUpload,
   IconUserPlus,
   IconUserShield,
+  IconUsers,
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -31,6 +32,13 @@ export interface Destination {
   /** People whose role does not permit what the page needs. Sessions that were opened with a key see every page. */
   hiddenFrom?: readonly PersonRole[];
 }
+
+const people: Destination = {
+  to: "/people",
+  label: ({ people: { title } }) => title,
+  icon: IconUsers,
+  hiddenFrom: ["partner_consultant", "company_reviewer", "company_reader", "consultant"],
+};
 
 const keys: Destination = {
   to: "/keys",
@@ -52,6 +60,7 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
     { to: "/partners", label: ({ admin }) => admin.partners.title, icon: IconUsersGroup },
     { to: "/companies", label: ({ admin }) => admin.companies.title, icon: IconBuilding },
     { to: "/catalogue", label: ({ admin }) => admin.catalogue.title, icon: IconScale },
+    people,
     auditLog,
     { to: "/system", label: ({ admin }) => admin.system.title, icon: IconHeartRateMonitor },
   ],
@@ -65,6 +74,7 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
       hiddenFrom: ["partner_consultant"],
     },
     { to: "/frameworks", label: ({ partner }) => partner.frameworks.title, icon: IconScale },
+    people,
     keys,
     {
       to: "/branding",
@@ -87,6 +97,7 @@ export const destinations: Record<Role, [Destination, ...Destination[]]> = {
       icon: IconWebhook,
       hiddenFrom: ["company_reviewer", "company_reader", "consultant"],
     },
+    people,
     keys,
     {
       to: "/access",

@@ -9,6 +9,7 @@ import { evidenceRoutes } from "../evidence/evidence-routes.ts";
 import { gapRoutes } from "../gaps/gap-routes.ts";
 import { keyRoutes } from "../keys/key-routes.ts";
 import { partnerRoutes } from "../partner/partner-routes.ts";
+import { peopleRoutes } from "../people/people-routes.ts";
 import { reviewRoutes } from "../review/review-routes.ts";
 import { queryClient } from "../service/query-client.ts";
 import { takeProviderResponse } from "../sign-in/provider-response.ts";
@@ -76,6 +77,7 @@ export const router = createRouter({
       ...auditRoutes,
       ...accessRoutes,
       ...keyRoutes,
+      ...peopleRoutes,
       ...accountRoutes,
       nowhereRoute,
     ]),

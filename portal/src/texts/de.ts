@@ -1,4 +1,5 @@
 import { access } from "./de/access.ts";
+import { account } from "./de/account.ts";
 import { admin } from "./de/admin.ts";
 import { auditLog } from "./de/audit-log.ts";
 import { branding } from "./de/branding.ts";
@@ -10,6 +11,7 @@ import { gaps } from "./de/gaps.ts";
 import { keys } from "./de/keys.ts";
 import { lifecycle } from "./de/lifecycle.ts";
 import { partner } from "./de/partner.ts";
+import { people } from "./de/people.ts";
 import { quotas } from "./de/quotas.ts";
 import { review } from "./de/review.ts";
 import { shell } from "./de/shell.ts";
@@ -23,6 +25,7 @@ import type { Texts } from "./texts.ts";
 
 export const de: Texts = {
   access,
+  account,
   admin,
   auditLog,
   branding,
@@ -34,6 +37,7 @@ export const de: Texts = {
   gaps,
   lifecycle,
   partner,
+  people,
   quotas,
   review,
   shell,

@@ -1,4 +1,5 @@
 import { access } from "./en/access.ts";
+import { account } from "./en/account.ts";
 import { admin } from "./en/admin.ts";
 import { auditLog } from "./en/audit-log.ts";
 import { branding } from "./en/branding.ts";
@@ -10,6 +11,7 @@ import { gaps } from "./en/gaps.ts";
 import { keys } from "./en/keys.ts";
 import { lifecycle } from "./en/lifecycle.ts";
 import { partner } from "./en/partner.ts";
+import { people } from "./en/people.ts";
 import { quotas } from "./en/quotas.ts";
 import { review } from "./en/review.ts";
 import { shell } from "./en/shell.ts";
@@ -22,6 +24,7 @@ import { webhooks } from "./en/webhooks.ts";
 
 export const en = {
   access,
+  account,
   admin,
   auditLog,
   branding,
@@ -33,6 +36,7 @@ export const en = {
   gaps,
   lifecycle,
   partner,
+  people,
   quotas,
   review,
   shell,

@@ -1,4 +1,5 @@
 import { access } from "./es/access.ts";
+import { account } from "./es/account.ts";
 import { admin } from "./es/admin.ts";
 import { auditLog } from "./es/audit-log.ts";
 import { branding } from "./es/branding.ts";
@@ -10,6 +11,7 @@ import { gaps } from "./es/gaps.ts";
 import { keys } from "./es/keys.ts";
 import { lifecycle } from "./es/lifecycle.ts";
 import { partner } from "./es/partner.ts";
+import { people } from "./es/people.ts";
 import { quotas } from "./es/quotas.ts";
 import { review } from "./es/review.ts";
 import { shell } from "./es/shell.ts";
@@ -23,6 +25,7 @@ import type { Texts } from "./texts.ts";
 
 export const es: Texts = {
   access,
+  account,
   admin,
   auditLog,
   branding,
@@ -34,6 +37,7 @@ export const es: Texts = {
   gaps,
   lifecycle,
   partner,
+  people,
   quotas,
   review,
   shell,

@@ -1,4 +1,5 @@
 import { access } from "./fr/access.ts";
+import { account } from "./fr/account.ts";
 import { admin } from "./fr/admin.ts";
 import { auditLog } from "./fr/audit-log.ts";
 import { branding } from "./fr/branding.ts";
@@ -10,6 +11,7 @@ import { gaps } from "./fr/gaps.ts";
 import { keys } from "./fr/keys.ts";
 import { lifecycle } from "./fr/lifecycle.ts";
 import { partner } from "./fr/partner.ts";
+import { people } from "./fr/people.ts";
 import { quotas } from "./fr/quotas.ts";
 import { review } from "./fr/review.ts";
 import { shell } from "./fr/shell.ts";
@@ -23,6 +25,7 @@ import type { Texts } from "./texts.ts";
 
 export const fr: Texts = {
   access,
+  account,
   admin,
   auditLog,
   branding,
@@ -34,6 +37,7 @@ export const fr: Texts = {
   gaps,
   lifecycle,
   partner,
+  people,
   quotas,
   review,
   shell,

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
+import { es } from "./es.ts";
 import { fr } from "./fr.ts";
+import { refusalIn } from "./refusals.ts";
 
 /** A stand-in for every argument: prints as "2" and has the members of a document's state. */
 const anything = Object.assign(Object("2"), {
@@ -72,4 +74,33 @@ test("every reason that the service gives for an unreadable file is known in oth
 test("a page label at the start of a heading is capitalised", () => {
   assert.equal(en.evidence.item.pageOf("section 4", 9), "Section 4 of 9");
   assert.equal(de.evidence.item.pageOf("2", 3), "Seite 2 von 3");
+});
+
+test("every refusal of the service about people is known in other languages", async () => {
+  const folder = join(import.meta.dirname, "../../../server/src/people");
+  const names = [
+    "manage-people.ts",
+    "invite-person.ts",
+    "own-account.ts",
+    "second-factor.ts",
+    "password.ts",
+    "email.ts",
+  ];
+  /** Of the pages for people who are not signed in, of sessions that end, and of what the portal does not send. */
+  const elsewhere =
+    /^This address has|^You are a member|^The account of|^Nobody is|^Your organisation has no|^Too many/;
+  let count = 0;
+  for (const name of names) {
+    const text = await readFile(join(folder, name), "utf8");
+    const refusals = text.matchAll(
+      /(?:AppError\(\s*"(?:unprocessable|not_permitted|invalid_request)",\s*|\brefusal\()(["`])(.*?)\1/g,
+    );
+    for (const [, , given = ""] of refusals) {
+      const message = given.replaceAll(/\$\{.*?\}/g, "12");
+      if (elsewhere.test(message)) continue;
+      count += 1;
+      for (const { ui } of [en, de, fr, es]) assert.ok(refusalIn(ui.refusals, message), `${name}: ${message}`);
+    }
+  }
+  assert.ok(count >= 15, `${count} refusals`);
 });

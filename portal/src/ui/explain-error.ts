@@ -1,4 +1,5 @@
 import { AssayError } from "@assay/sdk";
+import { refusalIn } from "../texts/refusals.ts";
 import type { Texts } from "../texts/texts.ts";
 
 export interface Explained {
@@ -10,10 +11,12 @@ export interface Explained {
 }
 
 /** Turns an error into text for the user. The service's messages name fields and causes, so they are kept. */
-export function explainError(error: unknown, { error: words }: Texts["ui"]): Explained {
+export function explainError(error: unknown, { error: words, refusals }: Texts["ui"]): Explained {
   if (!(error instanceof AssayError)) {
     return { text: words.internal, detail: error instanceof Error ? error.message : undefined, requestId: undefined };
   }
+  const refusal = refusalIn(refusals, error.message);
+  if (refusal !== undefined) return { text: refusal, detail: undefined, requestId: error.requestId };
   const known: Record<string, string> = {
     network: words.network,
     timeout: words.network,
@@ -23,6 +26,7 @@ export function explainError(error: unknown, { error: words }: Texts["ui"]): Exp
     client_access_off: words.accessOff,
     rate_limited: words.rateLimited,
     unavailable: words.unavailable,
+    overloaded: words.unavailable,
     internal: words.internal,
   };
   const text = known[error.code];

@@ -31,6 +31,27 @@ export const ui: Texts["ui"] = {
     unavailable: "Der Dienst kann im Moment nicht antworten.",
     internal: "Beim Dienst ist ein Fehler aufgetreten.",
   },
+  refusals: {
+    lastOwner: "Zuerst muss noch jemand anders Personen verwalten dürfen: Geben Sie einer anderen Person diese Rolle.",
+    alreadyMember: "Diese Person gehört bereits dazu.",
+    ownerManages: "Ihre Organisation hat einen Inhaber, der das erledigt; mit einem Schlüssel geht es nicht mehr.",
+    role: "Ihre Rolle erlaubt das nicht.",
+    severalOrganisations:
+      "Diese Person gehört auch zu anderen Organisationen: Nur der Betreiber kann den zweiten Faktor zurücksetzen.",
+    ownFactor: "Entfernen Sie Ihren eigenen zweiten Faktor auf der Seite Ihres Kontos mit Ihrem Passwort.",
+    password: "Das Passwort ist falsch.",
+    factorExists: "Ihr Konto hat bereits einen zweiten Faktor; entfernen Sie ihn zuerst.",
+    factorNotBegun: "Es ist zu viel Zeit vergangen. Beginnen Sie mit einem neuen QR-Code.",
+    code: "Der Code ist falsch. Stimmt die Uhr Ihres Geräts?",
+    passwordLength: "Ein Passwort hat 12 bis 200 Zeichen.",
+    passwordCommon: "Dieses Passwort ist eines der häufigsten; wählen Sie ein anderes.",
+    passwordRepeats: "Dieses Passwort wiederholt nur wenige Zeichen; wählen Sie ein anderes.",
+    passwordName: "Dieses Passwort ist kaum mehr als Ihr Name oder Ihre Adresse; wählen Sie ein anderes.",
+    email: "Das ist keine E-Mail-Adresse.",
+    providerSession:
+      "Sie haben sich über den Anmeldedienst einer Organisation angemeldet, nur für diese Organisation. Melden Sie sich zum Wechseln mit Ihrem Passwort an.",
+    account: "Das ist für Personen mit Konto; Sie sind ohne Konto angemeldet.",
+  },
   levels: {
     compliant: "Konform",
     partially_compliant: "Teilweise konform",

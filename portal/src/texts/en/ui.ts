@@ -30,6 +30,28 @@ export const ui = {
     unavailable: "The service cannot answer at the moment.",
     internal: "Something went wrong on the service’s side.",
   },
+  /** Refusals of the service about people and accounts. */
+  refusals: {
+    lastOwner: "Somebody else must be able to manage people first: give another person that role.",
+    alreadyMember: "This person is a member already.",
+    ownerManages: "Your organisation has an owner, who does this; with a key it is no longer possible.",
+    role: "Your role does not permit this.",
+    severalOrganisations:
+      "This person belongs to other organisations, too: only the operator can reset the second factor.",
+    ownFactor: "Remove your own second factor on the page of your account, with your password.",
+    password: "The password is wrong.",
+    factorExists: "Your account has a second factor already; remove it first.",
+    factorNotBegun: "Too much time has passed. Begin again with a new QR code.",
+    code: "The code is wrong. Is the clock of your device right?",
+    passwordLength: "A password has 12 to 200 characters.",
+    passwordCommon: "This password is one of the most common ones; choose another.",
+    passwordRepeats: "This password repeats a few characters; choose another.",
+    passwordName: "This password is little more than your name or address; choose another.",
+    email: "This is no email address.",
+    providerSession:
+      "You signed in through an organisation’s identity provider, for that organisation only. Sign in with your password to switch.",
+    account: "This is for people with an account; you are signed in without one.",
+  },
   levels: {
     compliant: "Compliant",
     partially_compliant: "Partially compliant",

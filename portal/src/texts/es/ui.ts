@@ -31,6 +31,27 @@ export const ui: Texts["ui"] = {
     unavailable: "El servicio no puede responder en este momento.",
     internal: "Se ha producido un error en el servicio.",
   },
+  refusals: {
+    lastOwner: "Primero debe haber otra persona que pueda gestionar personas: asigne esa función a alguien más.",
+    alreadyMember: "Esta persona ya es miembro.",
+    ownerManages: "Su organización tiene un propietario que se encarga de esto; con una clave ya no es posible.",
+    role: "Su función no lo permite.",
+    severalOrganisations:
+      "Esta persona pertenece también a otras organizaciones: solo el operador puede restablecer el segundo factor.",
+    ownFactor: "Quite su propio segundo factor en la página de su cuenta, con su contraseña.",
+    password: "La contraseña no es correcta.",
+    factorExists: "Su cuenta ya tiene un segundo factor; quítelo primero.",
+    factorNotBegun: "Ha pasado demasiado tiempo. Empiece de nuevo con otro código QR.",
+    code: "El código no es correcto. ¿Está en hora el reloj de su dispositivo?",
+    passwordLength: "Una contraseña tiene de 12 a 200 caracteres.",
+    passwordCommon: "Esta contraseña es una de las más comunes; elija otra.",
+    passwordRepeats: "Esta contraseña repite unos pocos caracteres; elija otra.",
+    passwordName: "Esta contraseña es poco más que su nombre o su dirección; elija otra.",
+    email: "Esto no es una dirección de correo.",
+    providerSession:
+      "Ha iniciado sesión mediante el proveedor de identidad de una organización, solo para esa organización. Inicie sesión con su contraseña para cambiar.",
+    account: "Esto es para personas con cuenta; ha iniciado sesión sin ella.",
+  },
   levels: {
     compliant: "Conforme",
     partially_compliant: "Parcialmente conforme",

@@ -31,6 +31,27 @@ export const ui: Texts["ui"] = {
     unavailable: "Le service ne peut pas répondre pour le moment.",
     internal: "Une erreur s’est produite du côté du service.",
   },
+  refusals: {
+    lastOwner: "Une autre personne doit d’abord pouvoir gérer les personnes : donnez ce rôle à quelqu’un d’autre.",
+    alreadyMember: "Cette personne est déjà membre.",
+    ownerManages: "Votre organisation a un propriétaire qui s’en charge ; ce n’est plus possible avec une clé.",
+    role: "Votre rôle ne le permet pas.",
+    severalOrganisations:
+      "Cette personne appartient aussi à d’autres organisations : seul l’exploitant peut réinitialiser le second facteur.",
+    ownFactor: "Retirez votre propre second facteur sur la page de votre compte, avec votre mot de passe.",
+    password: "Le mot de passe est incorrect.",
+    factorExists: "Votre compte a déjà un second facteur ; retirez-le d’abord.",
+    factorNotBegun: "Le délai est dépassé. Recommencez avec un nouveau code QR.",
+    code: "Le code est incorrect. L’horloge de votre appareil est-elle à l’heure ?",
+    passwordLength: "Un mot de passe comporte 12 à 200 caractères.",
+    passwordCommon: "Ce mot de passe est l’un des plus courants ; choisissez-en un autre.",
+    passwordRepeats: "Ce mot de passe répète quelques caractères ; choisissez-en un autre.",
+    passwordName: "Ce mot de passe n’est guère plus que votre nom ou votre adresse ; choisissez-en un autre.",
+    email: "Ce n’est pas une adresse e-mail.",
+    providerSession:
+      "Vous vous êtes connecté par le fournisseur d’identité d’une organisation, pour cette organisation seulement. Connectez-vous avec votre mot de passe pour changer.",
+    account: "Cette page s’adresse aux personnes qui ont un compte ; vous êtes connecté sans compte.",
+  },
   levels: {
     compliant: "Conforme",
     partially_compliant: "Partiellement conforme",

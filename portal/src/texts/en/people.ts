@@ -1,0 +1,82 @@
+export const people = {
+  title: "People",
+  lead: "Who can sign in to your organisation, and what they may do there.",
+  name: "Name",
+  email: "Email address",
+  role: "Role",
+  lastSignedIn: "Last signed in",
+  secondFactor: "Second factor",
+  on: "On",
+  off: "Off",
+  you: "You",
+  nobody: "Nobody has an account yet",
+  nobodyText: "Invite an owner first: owners invite and manage everybody else.",
+  nobodyOfOperator: "Invite the first operator.",
+  keyNote:
+    "You are signed in with a key. Your organisation has an owner, who manages its people; with a key you only see them.",
+  roleTexts: {
+    operator: "Administers the service: partners, companies, catalogue and system.",
+    partner_owner: "May do everything for the partner, and manages its people, keys and report branding.",
+    partner_consultant: "Sees the companies and their scores, and opens their work.",
+    company_owner: "May do everything, and manages people, keys, webhook and the company’s profile.",
+    company_reviewer: "Submits documents, decides about findings, works on gaps and signs reviews off.",
+    company_reader: "Reads reviews, documents, results and reports.",
+  },
+  ownAccount: "Your account",
+  changeRole: {
+    label: "Change the role",
+    title: (name: string) => `Change the role of ${name}`,
+    text: "The new role counts from the person’s next request on.",
+    ownText: "This is your own role. With a lesser one you can no longer manage people.",
+    done: (name: string) => `The role of ${name} has changed.`,
+  },
+  remove: {
+    label: "Remove",
+    title: (name: string) => `Remove ${name}?`,
+    text: (name: string) =>
+      `${name} is signed out here at once and can no longer open anything of your organisation. To come back, a new invitation is needed. What ${name} did stays in the audit log and in decisions.`,
+    ownText:
+      "This is you. You are signed out at once and can no longer open anything of this organisation, until somebody invites you again.",
+    done: (name: string) => `${name} has been removed.`,
+  },
+  signOut: {
+    label: "End sessions",
+    title: (name: string) => `End the sessions of ${name}?`,
+    text: (name: string) =>
+      `${name} is signed out of your organisation in every browser, and can sign in again. What is not saved there is lost.`,
+    done: (name: string) => `The sessions of ${name} have ended.`,
+  },
+  resetFactor: {
+    label: "Reset the second factor",
+    title: (name: string) => `Reset the second factor of ${name}?`,
+    text: (name: string) =>
+      `${name} can then sign in with the password alone and is signed out everywhere. Only do this if device and recovery codes are lost, and make sure that it is really ${name} who asks.`,
+    done: (name: string) => `The second factor of ${name} has been reset.`,
+  },
+  invitations: {
+    title: "Open invitations",
+    none: "No invitation is open.",
+    created: "Invited",
+    expires: "Valid until",
+    again: "New link",
+    withdraw: "Withdraw",
+    withdrawTitle: (name: string) => `Withdraw the invitation of ${name}?`,
+    withdrawText: (email: string) => `The link for ${email} is no longer valid.`,
+  },
+  invite: {
+    label: "Invite a person",
+    submit: "Invite",
+    emailMissing: "Enter an email address.",
+    nameMissing: "Enter a name.",
+    language: "Language of the mail",
+    languageHint: "If this service sends the link by mail.",
+    again: "The link that was made before is then no longer valid.",
+    doneTitle: (name: string) => `${name} is invited`,
+    mailed: (email: string) => `A mail with the link is on its way to ${email}.`,
+    handOver:
+      "This service sends no mails. Copy the link and hand it over yourself. It is shown only once, here and now.",
+    valid: (when: string) => `The link is valid once, until ${when}.`,
+    copy: "Copy the link",
+    done: "Done",
+  },
+};

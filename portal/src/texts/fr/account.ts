@@ -1,0 +1,73 @@
+import type { Texts } from "../texts.ts";
+
+export const account: Texts["account"] = {
+  title: "Votre compte",
+  lead: "Votre mot de passe, votre second facteur et vos sessions ouvertes.",
+  email: "Adresse e-mail",
+  since: "Compte créé le",
+  organisations: {
+    title: "Organisations",
+    operator: "Exploitant de ce service",
+    current: "Ouverte actuellement",
+    switch: "Changer",
+  },
+  mails: "Choisir les e-mails",
+  provider:
+    "Vous vous êtes connecté par le fournisseur d’identité de votre organisation. Si vous n’avez pas aussi un mot de passe ici, c’est là que se modifient votre mot de passe et votre second facteur.",
+  password: {
+    title: "Mot de passe",
+    changedAt: (when) => `Dernière modification le ${when}.`,
+    change: "Modifier le mot de passe",
+    current: "Mot de passe actuel",
+    next: "Nouveau mot de passe",
+    hint: "Au moins 12 caractères, difficiles à deviner.",
+    consequence: "Toutes vos autres sessions prennent fin.",
+    missing: "Saisissez votre mot de passe.",
+    nextMissing: "Saisissez un nouveau mot de passe.",
+    done: "Le mot de passe a été modifié.",
+  },
+  factor: {
+    title: "Second facteur",
+    on: "Activé",
+    off: "Désactivé",
+    offText:
+      "Avec une application d’authentification sur votre téléphone, un mot de passe volé ne suffit plus à se connecter.",
+    codesLeft: (count) =>
+      count <= 1 ? `Il reste ${count} code de récupération.` : `Il reste ${count} codes de récupération.`,
+    newCodes: "Pour obtenir de nouveaux codes de récupération, retirez le second facteur et configurez-le de nouveau.",
+    setUp: "Configurer",
+    setUpTitle: "Configurer le second facteur",
+    password: "Mot de passe",
+    passwordHint: "Confirmez d’abord qu’il s’agit bien de vous.",
+    next: "Continuer",
+    scan: "Scannez ce code QR avec une application d’authentification.",
+    qrCode: "Code QR pour l’application d’authentification",
+    secret: "Ou saisissez cette clé dans l’application",
+    copySecret: "Copier la clé",
+    code: "Code",
+    codeHint: "Les six chiffres que l’application affiche maintenant. Toutes vos autres sessions prennent fin.",
+    codeMissing: "Saisissez le code.",
+    confirm: "Confirmer",
+    codesTitle: "Conservez ces codes de récupération",
+    codesText:
+      "Si votre téléphone est perdu, l’un d’eux remplace le code de l’application lors de la connexion. Chacun est valable une seule fois. Ils ne sont affichés qu’ici et maintenant.",
+    copyCodes: "Copier les codes",
+    codesDone: "Je les ai conservés",
+    remove: "Retirer",
+    removeTitle: "Retirer le second facteur ?",
+    removeText:
+      "Vous vous connecterez alors avec le seul mot de passe. Les codes de récupération ne seront plus valables.",
+    removed: "Le second facteur a été retiré.",
+  },
+  sessions: {
+    title: "Vos sessions ouvertes",
+    unknown: "Navigateur inconnu",
+    on: (browser, system) => `${browser} sous ${system}`,
+    started: (when) => `connexion le ${when}`,
+    seen: (when) => `dernière utilisation le ${when}`,
+    current: "Cette session",
+    end: "Mettre fin",
+    endTitle: "Mettre fin à cette session ?",
+    endText: "Une nouvelle connexion y sera nécessaire. Ce qui n’y est pas enregistré est perdu.",
+  },
+};
