@@ -217,6 +217,16 @@ export class Assay extends ReviewOperations {
     return this.#requests.call("GET", `/v1/companies/${segment(companyId)}`, undefined, options);
   }
 
+  /** Sets the partner's own reference of a company; null removes it. Needs a partner key. */
+  setCompanyReference(
+    companyId: string,
+    externalReference: string | null,
+    options: CallOptions = {},
+  ): Promise<Company> {
+    const path = `/v1/companies/${segment(companyId)}/external-reference`;
+    return this.#requests.call("PUT", path, { externalReference }, options);
+  }
+
   /** Updates a company. Needs the company's own key. */
   updateCompany(
     companyId: string,
@@ -251,7 +261,7 @@ export class Assay extends ReviewOperations {
 
   /** Lists the company's business entities, newest first. */
   listBusinessEntities(
-    query: PageQuery = {},
+    query: PageQuery & { externalReference?: string | undefined } = {},
     options: CallOptions = {},
   ): List<Answer<"listBusinessEntities">, BusinessEntity> {
     const path = "/v1/business-entities";

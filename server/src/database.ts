@@ -20,6 +20,7 @@ import type { PeopleStore } from "./people/account.ts";
 import type { IdentityStore } from "./people/identity-provider.ts";
 import type { SecondFactorStore } from "./people/second-factor.ts";
 import type { SignInChallengeStore } from "./people/sign-in-challenge.ts";
+import type { ReferenceStore } from "./platform/external-reference.ts";
 import type { Transactional } from "./platform/transactional.ts";
 import type { WaitingStore } from "./processing/fair-shares.ts";
 import type { ProcessingStore } from "./processing/processing-store.ts";
@@ -53,6 +54,7 @@ export interface Stores {
   brandings: BrandingStore;
   companies: CompanyStore;
   entities: BusinessEntityStore;
+  references: ReferenceStore;
   apiKeys: ApiKeyStore;
   sessions: SessionStore;
   people: PeopleStore;

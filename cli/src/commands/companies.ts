@@ -2,8 +2,13 @@ import { CliError, exitCodes } from "../cli-error.ts";
 import { type Command, limitOption, nameOption, type Option, readSort, sortOption, take } from "../command.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
 
-const fields = ["legal-name", "country", "tax-id", "phone", "address", "postal-code", "city"] as const;
-const fieldOptions: Option[] = fields.map((name) => ({
+const profileFields = ["legal-name", "country", "tax-id", "phone", "address", "postal-code", "city"] as const;
+const referenceOption: Option = {
+  name: "external-reference",
+  value: "TEXT",
+  summary: "Your own reference for it, such as its number in your system.",
+};
+const fieldOptions: Option[] = profileFields.map((name) => ({
   name,
   value: "TEXT",
   summary: `The company's ${name.replace("-", " ")}.`,
@@ -30,6 +35,7 @@ export const companyCommands: Command[] = [
     arguments: [{ name: "NAME" }],
     options: [
       ...fieldOptions,
+      referenceOption,
       { name: "no-save", summary: "Only print the key; do not change the profile." },
       { name: "replace", summary: "Replace the company and key that the profile has." },
     ],
@@ -48,7 +54,7 @@ export const companyCommands: Command[] = [
           "Keep both with --profile NEW-NAME, only print the new key with --no-save, or overwrite it with --replace.",
         );
       }
-      const body = { name: first, ...readFields(fields, text) };
+      const body = { name: first, ...readFields([...profileFields, referenceOption.name], text) };
       const answer = await connection.partner().onboardCompany(body, { signal });
       // Printed before it is saved, because saving may fail.
       if (isJson) json(answer);
@@ -76,14 +82,23 @@ export const companyCommands: Command[] = [
   {
     name: "companies",
     summary: "List the partner's companies. Needs a partner key.",
-    options: [limitOption, nameOption("Only companies with this text in a name."), sortOption(sorts)],
+    options: [
+      limitOption,
+      nameOption("Only companies with this text in a name."),
+      { ...referenceOption, summary: "Only the company with this reference of yours." },
+      sortOption(sorts),
+    ],
     examples: [
       ["assay companies", "All of them, newest first"],
       ["assay companies --name gmbh --sort name", "Those with gmbh in a name, by name"],
       ["assay companies --json | jq -r '.[].id'", "Only their ids"],
     ],
     async run({ connection, terminal, isJson, json, signal }, { number, text }) {
-      const query = { name: text("name"), sort: readSort(sorts, text("sort")) };
+      const query = {
+        name: text("name"),
+        externalReference: text("external-reference"),
+        sort: readSort(sorts, text("sort")),
+      };
       const companies = await take(connection.partner().listCompanies(query, { signal }), number("limit"));
       if (isJson) json(companies);
       else {
@@ -123,6 +138,21 @@ export const companyCommands: Command[] = [
     },
   },
   {
+    name: "companies reference",
+    summary: "Set your own reference of a company, or remove it. Needs a partner key.",
+    arguments: [{ name: "COMPANY" }, { name: "REFERENCE", isOptional: true }],
+    examples: [
+      ["assay companies reference 01K… C-4711", "The company's number in your own system"],
+      ["assay companies reference 01K…", "Remove it"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, { first, arguments: given }) {
+      const company = await connection.partner().setCompanyReference(first, given[1] ?? null, { signal });
+      if (isJson) json(company);
+      else terminal.out(company.externalReference === null ? "The reference is removed." : "The reference is set.");
+      return undefined;
+    },
+  },
+  {
     name: "companies update",
     summary: "Update a company. Needs the company's own key.",
     arguments: [{ name: "COMPANY", isOptional: true }],
@@ -130,7 +160,9 @@ export const companyCommands: Command[] = [
     examples: [["assay companies update --city Graz", "Change the city of the profile's company"]],
     async run({ connection, terminal, isJson, json, signal }, { first, text }) {
       const id = first || (connection.profile.companyId ?? "");
-      const answer = await connection.company().updateCompany(id, readFields(["name", ...fields], text), { signal });
+      const answer = await connection
+        .company()
+        .updateCompany(id, readFields(["name", ...profileFields], text), { signal });
       if (isJson) json(answer);
       else
         terminal.out(

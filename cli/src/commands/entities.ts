@@ -1,7 +1,13 @@
 import { toUlid } from "@assay/sdk";
-import { type Command, limitOption, take } from "../command.ts";
+import { type Command, limitOption, type Option, take } from "../command.ts";
 import { factsOption, parseFacts } from "../parse-facts.ts";
 import { formatTime, printFields, printTable } from "../table.ts";
+
+const referenceOption: Option = {
+  name: "external-reference",
+  value: "TEXT",
+  summary: "Your own reference for the entity, such as its number in your system.",
+};
 
 export const entityCommands: Command[] = [
   {
@@ -49,14 +55,19 @@ export const entityCommands: Command[] = [
     name: "entities create",
     summary: "Create a business entity.",
     arguments: [{ name: "NAME" }],
-    options: [{ name: "description", value: "TEXT", summary: "The entity's description." }, factsOption],
+    options: [
+      { name: "description", value: "TEXT", summary: "The entity's description." },
+      referenceOption,
+      factsOption,
+    ],
     examples: [['assay entities create "Branch Linz"', "Another part of the company"]],
     async run({ connection, terminal, isJson, json, signal }, args) {
-      const description = args.text("description");
+      const [description, externalReference] = [args.text("description"), args.text("external-reference")];
       const facts = parseFacts(args);
       const body = {
         name: args.first,
         ...(description !== undefined && { description }),
+        ...(externalReference !== undefined && { externalReference }),
         ...(facts !== undefined && { facts }),
       };
       const answer = await connection.company().createBusinessEntity(body, { signal });
@@ -68,16 +79,21 @@ export const entityCommands: Command[] = [
   },
   {
     name: "entities update",
-    summary: "Change a business entity's name or facts.",
+    summary: "Change a business entity's name, reference or facts.",
     arguments: [{ name: "ENTITY" }],
-    options: [{ name: "name", value: "TEXT", summary: "The new name." }, factsOption],
+    options: [{ name: "name", value: "TEXT", summary: "The new name." }, referenceOption, factsOption],
     examples: [
       ['assay entities update 01K… --name "Branch Graz"', "A new name"],
       [`assay entities update 01K… --facts '{"usesSubProcessors": false}'`, "A fact that decides what applies"],
     ],
     async run({ connection, terminal, isJson, json, signal }, args) {
       const facts = parseFacts(args);
-      const body = { name: args.text("name") ?? null, ...(facts !== undefined && { facts }) };
+      const externalReference = args.text("external-reference");
+      const body = {
+        name: args.text("name") ?? null,
+        ...(externalReference !== undefined && { externalReference }),
+        ...(facts !== undefined && { facts }),
+      };
       const answer = await connection.company().updateBusinessEntity(args.first, body, { signal });
       if (isJson) json({ ...answer, businessEntityId: toUlid(answer.businessEntityId) });
       else terminal.out(answer.message);

@@ -17,6 +17,11 @@ export const targetOptions: Option[] = [
   { name: "language", value: "TAG", choices: ["en", "de", "fr", "es"], summary: "The language of the findings." },
   { name: "subject", value: "TEXT", summary: "What the documents are about, such as the vendor's name." },
   {
+    name: "external-reference",
+    value: "TEXT",
+    summary: "Your own reference for the document, such as its number in your system.",
+  },
+  {
     name: "count",
     value: "HOW",
     choices: ["each", "together"],
@@ -128,12 +133,13 @@ export function readDates({ text }: Pick<ParsedArguments, "text">): { [Field in 
 /** Fields for new and existing reviews. */
 async function toSharedFields(catalogue: Catalogue, controlId: string, args: ParsedArguments): Promise<UploadTarget> {
   const [language, subject, supersedes] = [args.text("language"), args.text("subject"), args.text("supersedes")];
-  const count = args.text("count");
+  const [count, externalReference] = [args.text("count"), args.text("external-reference")];
   const facts = parseFacts(args);
   const selection = { clusters: args.list("cluster"), items: args.list("item") };
   return {
     ...(language !== undefined && { auditLanguageId: language }),
     ...(subject !== undefined && { subject }),
+    ...(externalReference !== undefined && { externalReference }),
     ...((count === "each" || count === "together") && { documentsCount: count }),
     ...(supersedes !== undefined && { supersedes }),
     ...readDates(args),

@@ -36,6 +36,7 @@ class Operations(Caller):
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt", "name", "-name"] | None = None,
         name: str | None = None,
+        external_reference: str | None = None,
     ) -> types.ListCompaniesResponse:
         """List the partner's companies. Needs a partner key.
 
@@ -43,11 +44,12 @@ class Operations(Caller):
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         name: Only companies with this text in a name, in any case of letters.
+        external_reference: Only the company with exactly this reference of yours.
         """
         return self._call(
             "GET",
             "/v1/companies",
-            query={"limit": limit, "cursor": cursor, "sort": sort, "name": name},
+            query={"limit": limit, "cursor": cursor, "sort": sort, "name": name, "externalReference": external_reference},
         )
 
     def iterate_companies(self, *arguments: Any, **options: Any) -> Iterator[types.Company]:
@@ -76,6 +78,18 @@ class Operations(Caller):
             body=body,
         )
 
+    def set_company_reference(
+        self,
+        company_id: str,
+        body: types.SetCompanyReferenceRequest,
+    ) -> types.Company:
+        """Set the partner's own reference of a company. null removes it. Needs a partner key."""
+        return self._call(
+            "PUT",
+            f"/v1/companies/{segment(company_id)}/external-reference",
+            body=body,
+        )
+
     def list_company_summaries(
         self,
         *,
@@ -83,6 +97,7 @@ class Operations(Caller):
         cursor: str | None = None,
         sort: Literal["createdAt", "-createdAt", "name", "-name"] | None = None,
         name: str | None = None,
+        external_reference: str | None = None,
     ) -> types.ListCompanySummariesResponse:
         """List the partner's companies with a summary of their reviews. Needs a partner key.
 
@@ -90,11 +105,12 @@ class Operations(Caller):
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first.
         name: Only companies with this text in a name, in any case of letters.
+        external_reference: Only the company with exactly this reference of yours.
         """
         return self._call(
             "GET",
             "/v1/companies/summaries",
-            query={"limit": limit, "cursor": cursor, "sort": sort, "name": name},
+            query={"limit": limit, "cursor": cursor, "sort": sort, "name": name, "externalReference": external_reference},
         )
 
     def iterate_company_summaries(self, *arguments: Any, **options: Any) -> Iterator[types.CompanySummary]:
@@ -173,16 +189,18 @@ class Operations(Caller):
         *,
         limit: int | None = None,
         cursor: str | None = None,
+        external_reference: str | None = None,
     ) -> types.ListBusinessEntitiesResponse:
         """List the company's business entities. Needs a company key.
 
         limit: Entries per page. Without it, up to 1,000 entries are returned.
         cursor: nextCursor of the previous page.
+        external_reference: Only the business entity with exactly this reference of yours.
         """
         return self._call(
             "GET",
             "/v1/business-entities",
-            query={"limit": limit, "cursor": cursor},
+            query={"limit": limit, "cursor": cursor, "externalReference": external_reference},
         )
 
     def iterate_business_entities(self, *arguments: Any, **options: Any) -> Iterator[types.BusinessEntity]:
@@ -204,7 +222,7 @@ class Operations(Caller):
         business_entity_id: str,
         body: types.UpdateBusinessEntityRequest | None = None,
     ) -> types.UpdateBusinessEntityResponse:
-        """Change a business entity's name, description or facts. Needs a company key."""
+        """Change a business entity's name, description, facts or reference. Needs a company key."""
         return self._call(
             "PATCH",
             f"/v1/business-entities/{segment(business_entity_id)}",
@@ -568,6 +586,7 @@ class Operations(Caller):
         compliance_level: Literal["compliant", "partially_compliant", "non_compliant", "not_applicable"] | None = None,
         subject: str | None = None,
         name: str | None = None,
+        external_reference: str | None = None,
         submitted_after: str | None = None,
         submitted_before: str | None = None,
         valid_until_before: str | None = None,
@@ -585,6 +604,7 @@ class Operations(Caller):
         compliance_level: Only completed documents of this level.
         subject: Only documents with this subject, in any case of letters.
         name: Only documents with this text in their file's name, in any case of letters.
+        external_reference: Only the document with exactly this reference of yours.
         submitted_after: Not before.
         submitted_before: Before.
         valid_until_before: Only documents that are valid until a day before this one. A date such as 2026-12-31.
@@ -593,7 +613,7 @@ class Operations(Caller):
         return self._call(
             "GET",
             "/v1/documents",
-            query={"limit": limit, "cursor": cursor, "sort": sort, "complianceReviewId": compliance_review_id, "controlId": control_id, "businessEntityId": business_entity_id, "status": status, "complianceLevel": compliance_level, "subject": subject, "name": name, "submittedAfter": submitted_after, "submittedBefore": submitted_before, "validUntilBefore": valid_until_before, "reviewByBefore": review_by_before},
+            query={"limit": limit, "cursor": cursor, "sort": sort, "complianceReviewId": compliance_review_id, "controlId": control_id, "businessEntityId": business_entity_id, "status": status, "complianceLevel": compliance_level, "subject": subject, "name": name, "externalReference": external_reference, "submittedAfter": submitted_after, "submittedBefore": submitted_before, "validUntilBefore": valid_until_before, "reviewByBefore": review_by_before},
         )
 
     def iterate_documents(self, *arguments: Any, **options: Any) -> Iterator[types.Document]:
@@ -633,7 +653,9 @@ class Operations(Caller):
         document_id: str,
         body: types.UpdateDocumentRequest | None = None,
     ) -> types.UpdateDocumentResponse:
-        """Change the dates of a document. null removes a date; an absent one stays. Needs a company key."""
+        """Change the dates or the reference of a document. null removes a field; an absent one stays. Needs a company
+        key.
+        """
         return self._call(
             "PATCH",
             f"/v1/documents/{segment(document_id)}",

@@ -46,6 +46,8 @@ class NewCompany(TypedDict):
     postalCode: NotRequired[str | None]
     # City.
     city: NotRequired[str | None]
+    # Your own reference for it, such as its number in your system; unique among the partner's companies.
+    externalReference: NotRequired[str | None]
 
 
 class ListCompaniesResponse(TypedDict):
@@ -65,6 +67,8 @@ class Company(TypedDict):
     address: str | None
     postalCode: str | None
     city: str | None
+    # The caller's own reference for it.
+    externalReference: str | None
     createdAt: str
     updatedAt: str | None
 
@@ -95,6 +99,11 @@ class CompanyChange(TypedDict):
     city: NotRequired[str | None]
 
 
+class SetCompanyReferenceRequest(TypedDict):
+    # Your own reference for it, such as its number in your system; unique among the partner's companies.
+    externalReference: str | None
+
+
 class ListCompanySummariesResponse(TypedDict):
     companies: list[CompanySummary]
     # Present when there is more: pass it as cursor.
@@ -107,6 +116,8 @@ class CompanySummary(TypedDict):
     name: str
     country: str | None
     city: str | None
+    # The caller's own reference for it.
+    externalReference: str | None
     createdAt: str
     reviewCount: int
     # The newest ten, newest first.
@@ -281,6 +292,8 @@ class CreateBusinessEntityRequest(TypedDict):
     description: NotRequired[str | None]
     # Facts about the entity, by the keys of GET /v1/conditions.
     facts: NotRequired[dict[str, bool | None] | None]
+    # Your own reference for it, such as its number in your system; unique among the company's business entities.
+    externalReference: NotRequired[str | None]
 
 
 class ListBusinessEntitiesResponse(TypedDict):
@@ -300,6 +313,8 @@ class BusinessEntity(TypedDict):
     isApproved: bool
     # What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents.
     facts: dict[str, bool]
+    # The caller's own reference for it.
+    externalReference: str | None
     createdAt: str
     updatedAt: str | None
 
@@ -316,6 +331,9 @@ class UpdateBusinessEntityRequest(TypedDict):
     description: NotRequired[str | None]
     # Adds to the entity's facts or replaces them; null withdraws a fact, or all of them.
     facts: NotRequired[dict[str, bool | None] | None]
+    # Your own reference for it, such as its number in your system; unique among the company's business entities; null
+    # removes it.
+    externalReference: NotRequired[str | None]
 
 
 class ListComplianceReviewsResponse(TypedDict):
@@ -978,6 +996,8 @@ class Document(TypedDict):
     withdrawnAt: str | None
     # What the document is about, such as the vendor's name.
     subject: str | None
+    # The caller's own reference for it.
+    externalReference: str | None
     effectiveFrom: str | None
     # The last day on which the document is valid.
     validUntil: str | None
@@ -1035,6 +1055,8 @@ class DocumentDetails(TypedDict):
     withdrawnAt: str | None
     # What the document is about, such as the vendor's name.
     subject: str | None
+    # The caller's own reference for it.
+    externalReference: str | None
     effectiveFrom: str | None
     # The last day on which the document is valid.
     validUntil: str | None
@@ -1079,6 +1101,8 @@ class UpdateDocumentRequest(TypedDict):
     validUntil: NotRequired[str | None]
     # The day by which the document is to be reviewed. A date such as 2026-12-31.
     reviewBy: NotRequired[str | None]
+    # Your own reference for it, such as its number in your system; unique among the company's documents.
+    externalReference: NotRequired[str | None]
 
 
 class RetryOwnDocumentResponse(TypedDict):
@@ -1480,6 +1504,8 @@ class DocumentResult(TypedDict):
     # A ULID.
     complianceReviewId: str
     fileName: str
+    # The caller's own reference for it.
+    externalReference: str | None
     status: Literal["queued", "processing", "completed", "failed"]
     # Why the document failed, as a sentence for people.
     failureReason: str | None
@@ -2260,6 +2286,9 @@ class UploadStart(TypedDict):
     auditLanguageId: NotRequired[Literal["en", "de", "fr", "es"] | None]
     # What the document is about, such as the vendor's name; at most 200 characters.
     subject: NotRequired[str | None]
+    # Your own reference for the document, such as its number in your system; unique among the company's documents, at
+    # most 200 characters.
+    externalReference: NotRequired[str | None]
     # Whether the document is judged for itself or together with others. Absent: as its control says.
     documentsCount: NotRequired[Literal["each", "together"] | None]
     # The document of the same review that this one is a new version of. It no longer counts once the new version is
@@ -2640,6 +2669,8 @@ class CompanyOverview(TypedDict):
     address: str | None
     postalCode: str | None
     city: str | None
+    # The caller's own reference for it.
+    externalReference: str | None
     createdAt: str
     updatedAt: str | None
     # A ULID.

@@ -84,6 +84,26 @@ export interface paths {
         patch: operations["updateCompany"];
         trace?: never;
     };
+    "/v1/companies/{companyId}/external-reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the partner's own reference of a company
+         * @description null removes it. Needs a partner key.
+         */
+        put: operations["setCompanyReference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/companies/summaries": {
         parameters: {
             query?: never;
@@ -206,7 +226,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a business entity's name, description or facts
+         * Change a business entity's name, description, facts or reference
          * @description Needs a company key.
          */
         patch: operations["updateBusinessEntity"];
@@ -666,8 +686,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the dates of a document
-         * @description null removes a date; an absent one stays. Needs a company key.
+         * Change the dates or the reference of a document
+         * @description null removes a field; an absent one stays. Needs a company key.
          */
         patch: operations["updateDocument"];
         trace?: never;
@@ -3343,6 +3363,8 @@ export interface components {
             facts: {
                 [key: string]: boolean;
             };
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3464,6 +3486,8 @@ export interface components {
             address: string | null;
             postalCode: string | null;
             city: string | null;
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3498,6 +3522,8 @@ export interface components {
             address: string | null;
             postalCode: string | null;
             city: string | null;
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3525,6 +3551,8 @@ export interface components {
             name: string;
             country: string | null;
             city: string | null;
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             /** Format: date-time */
             createdAt: string;
             reviewCount: number;
@@ -3787,6 +3815,8 @@ export interface components {
             facts?: {
                 [key: string]: boolean | null;
             } | null;
+            /** @description Your own reference for it, such as its number in your system; unique among the company's business entities. */
+            externalReference?: string | null;
         };
         CreateBusinessEntityResponse: {
             id: components["schemas"]["IdParts"];
@@ -4228,6 +4258,8 @@ export interface components {
             withdrawnAt: string | null;
             /** @description What the document is about, such as the vendor's name. */
             subject: string | null;
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             /** Format: date */
             effectiveFrom: string | null;
             /**
@@ -4338,6 +4370,8 @@ export interface components {
             withdrawnAt: string | null;
             /** @description What the document is about, such as the vendor's name. */
             subject: string | null;
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             /** Format: date */
             effectiveFrom: string | null;
             /**
@@ -4513,6 +4547,8 @@ export interface components {
             /** @description A ULID. */
             complianceReviewId: string;
             fileName: string;
+            /** @description The caller's own reference for it. */
+            externalReference: string | null;
             status: components["schemas"]["DocumentStatus"];
             /** @description Why the document failed, as a sentence for people. */
             failureReason: string | null;
@@ -4697,7 +4733,7 @@ export interface components {
          * @description docs/errors.md explains them.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "malformed_json" | "invalid_cursor" | "unauthenticated" | "second_factor_required" | "wrong_tier" | "not_permitted" | "client_access_off" | "not_same_origin" | "not_found" | "method_not_allowed" | "request_in_progress" | "review_signed_off" | "upload_session_ended" | "body_too_large" | "storage_quota_reached" | "unsupported_media_type" | "chunk_out_of_order" | "chunk_differs" | "checksum_mismatch" | "idempotency_key_reused" | "unprocessable" | "rate_limited" | "submission_limit_reached" | "quota_reached" | "concurrency_limit_reached" | "internal" | "unavailable" | "overloaded";
+        ErrorCode: "invalid_request" | "malformed_json" | "invalid_cursor" | "unauthenticated" | "second_factor_required" | "wrong_tier" | "not_permitted" | "client_access_off" | "not_same_origin" | "not_found" | "method_not_allowed" | "request_in_progress" | "review_signed_off" | "reference_taken" | "upload_session_ended" | "body_too_large" | "storage_quota_reached" | "unsupported_media_type" | "chunk_out_of_order" | "chunk_differs" | "checksum_mismatch" | "idempotency_key_reused" | "unprocessable" | "rate_limited" | "submission_limit_reached" | "quota_reached" | "concurrency_limit_reached" | "internal" | "unavailable" | "overloaded";
         /**
          * @description An event type.
          * @enum {string}
@@ -5885,6 +5921,8 @@ export interface components {
             postalCode?: string | null;
             /** @description City. */
             city?: string | null;
+            /** @description Your own reference for it, such as its number in your system; unique among the partner's companies. */
+            externalReference?: string | null;
         };
         NewKey: {
             /**
@@ -6487,6 +6525,10 @@ export interface components {
         };
         /** @enum {string} */
         SessionRole: "admin" | "partner" | "company";
+        SetCompanyReferenceRequest: {
+            /** @description Your own reference for it, such as its number in your system; unique among the partner's companies. */
+            externalReference: string | null;
+        };
         SignInRequest: {
             /** @description The administrator token or a key. */
             key: string;
@@ -6555,6 +6597,8 @@ export interface components {
             auditLanguageId?: components["schemas"]["Language"] | null;
             /** @description What the document is about, such as the vendor's name; at most 200 characters. */
             subject?: string | null;
+            /** @description Your own reference for the document, such as its number in your system; unique among the company's documents, at most 200 characters. */
+            externalReference?: string | null;
             /** @description Whether the document is judged for itself or together with others. Absent: as its control says. */
             documentsCount?: components["schemas"]["DocumentsCount"] | null;
             /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
@@ -6660,6 +6704,8 @@ export interface components {
             facts?: {
                 [key: string]: boolean | null;
             } | null;
+            /** @description Your own reference for it, such as its number in your system; unique among the company's business entities; null removes it. */
+            externalReference?: string | null;
         };
         UpdateBusinessEntityResponse: {
             businessEntityId: components["schemas"]["IdParts"];
@@ -6690,6 +6736,8 @@ export interface components {
             validUntil?: string | null;
             /** @description The day by which the document is to be reviewed. A date such as 2026-12-31. */
             reviewBy?: string | null;
+            /** @description Your own reference for it, such as its number in your system; unique among the company's documents. */
+            externalReference?: string | null;
         };
         UpdateDocumentResponse: {
             /** @description A ULID. */
@@ -6763,6 +6811,8 @@ export interface components {
             auditLanguageId?: components["schemas"]["Language"] | null;
             /** @description What the document is about, such as the vendor's name; at most 200 characters. */
             subject?: string | null;
+            /** @description Your own reference for the document, such as its number in your system; unique among the company's documents, at most 200 characters. */
+            externalReference?: string | null;
             /** @description Whether the document is judged for itself or together with others. Absent: as its control says. */
             documentsCount?: components["schemas"]["DocumentsCount"] | null;
             /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
@@ -6876,7 +6926,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The review is signed off, or the first request with this Idempotency-Key is still being processed. */
+        /** @description The review is signed off, another object has this externalReference, or the first request with this Idempotency-Key is still being processed. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7132,6 +7182,8 @@ export interface operations {
                 sort?: components["schemas"]["ListCompaniesSort"];
                 /** @description Only companies with this text in a name, in any case of letters. */
                 name?: string;
+                /** @description Only the company with exactly this reference of yours. */
+                externalReference?: string;
             };
             header?: never;
             path?: never;
@@ -7233,6 +7285,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setCompanyReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetCompanyReferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listCompanySummaries: {
         parameters: {
             query?: {
@@ -7244,6 +7336,8 @@ export interface operations {
                 sort?: components["schemas"]["ListCompaniesSort"];
                 /** @description Only companies with this text in a name, in any case of letters. */
                 name?: string;
+                /** @description Only the company with exactly this reference of yours. */
+                externalReference?: string;
             };
             header?: never;
             path?: never;
@@ -7387,6 +7481,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
+                /** @description Only the business entity with exactly this reference of yours. */
+                externalReference?: string;
             };
             header?: never;
             path?: never;
@@ -7523,6 +7619,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8312,6 +8409,8 @@ export interface operations {
                 auditLanguageId?: components["schemas"]["Language"] | null;
                 /** @description What the document is about, such as the vendor's name; at most 200 characters. */
                 subject?: string | null;
+                /** @description Your own reference for the document, such as its number in your system; unique among the company's documents, at most 200 characters. */
+                externalReference?: string | null;
                 /** @description Whether the document is judged for itself or together with others. Absent: as its control says. */
                 documentsCount?: components["schemas"]["DocumentsCount"] | null;
                 /** @description The document of the same review that this one is a new version of. It no longer counts once the new version is judged, and stays readable. */
@@ -8387,6 +8486,8 @@ export interface operations {
                 subject?: string;
                 /** @description Only documents with this text in their file's name, in any case of letters. */
                 name?: string;
+                /** @description Only the document with exactly this reference of yours. */
+                externalReference?: string;
                 /** @description Not before. */
                 submittedAfter?: string;
                 /** @description Before. */
@@ -8613,6 +8714,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];

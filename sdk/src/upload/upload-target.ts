@@ -18,6 +18,8 @@ export interface UploadTarget {
   auditLanguageId?: string | undefined;
   /** What the document is about, such as the vendor's name. */
   subject?: string | undefined;
+  /** Your own reference for the document, such as its number in your system; unique among the company's documents. */
+  externalReference?: string | undefined;
   /** Whether the document is judged for itself or together with others; absent: as its control says. */
   documentsCount?: "each" | "together" | undefined;
   /** The document of the same review that this one is a new version of. */
@@ -33,22 +35,12 @@ export interface UploadTarget {
 }
 
 /** The fields of both submission routes but for facts. Selections are sent as JSON text. */
-export function toSubmissionFields(target: UploadTarget) {
+export function toSubmissionFields({ isConsolidated: _isConsolidated, facts: _facts, ...fields }: UploadTarget) {
   const list = (ids: string[] | undefined) => (ids === undefined ? undefined : JSON.stringify(ids));
   return {
-    complianceReviewId: target.complianceReviewId,
-    businessEntityId: target.businessEntityId,
-    controlId: target.controlId,
-    complianceFrameworkId: target.complianceFrameworkId,
-    selectedControlItemIds: list(target.selectedControlItemIds),
-    selectedControlClusterIds: list(target.selectedControlClusterIds),
-    auditLanguageId: target.auditLanguageId,
-    subject: target.subject,
-    documentsCount: target.documentsCount,
-    supersedes: target.supersedes,
-    effectiveFrom: target.effectiveFrom,
-    validUntil: target.validUntil,
-    reviewBy: target.reviewBy,
+    ...fields,
+    selectedControlItemIds: list(fields.selectedControlItemIds),
+    selectedControlClusterIds: list(fields.selectedControlClusterIds),
   };
 }
 

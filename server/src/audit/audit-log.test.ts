@@ -109,6 +109,11 @@ test("every operation that changes state is logged with actor, action, address a
       call: { ...byPartner, body: { name: "B" } },
       actions: ["company.onboarded", "api_key.issued"],
     },
+    setCompanyReference: {
+      url: `/v1/companies/${company.companyId}/external-reference`,
+      call: { method: "PUT", ...byPartner, body: { externalReference: "C-1" } },
+      actions: ["company.updated"],
+    },
     updateCompany: {
       url: `/v1/companies/${company.companyId}`,
       call: { method: "PATCH", ...byCompany, body: { city: "Linz" } },

@@ -31,6 +31,8 @@ export type Document = DocumentState & {
   withdrawnAt: Date | undefined;
   /** What the document is about, such as a vendor's name. */
   subject: string | undefined;
+  /** The document's number in the caller's own system. */
+  externalReference: string | undefined;
   /** How it counts in its review, if it differs from its control's documents. */
   documentsCount: "each" | "together" | undefined;
   /** Which version of the document this is, from 1. */
@@ -153,6 +155,7 @@ export interface DocumentFilter {
   name?: string | undefined;
   submittedAfter?: Date | undefined;
   submittedBefore?: Date | undefined;
+  externalReference?: string | undefined;
   validUntilBefore?: Day | undefined;
   reviewByBefore?: Day | undefined;
 }
@@ -196,6 +199,7 @@ export interface DocumentStore {
   markRetry(id: Id, retryOf: Id): Promise<void>;
   setWithdrawn(id: Id, isWithdrawn: boolean, at: Date): Promise<void>;
   setDates(id: Id, dates: DocumentDates): Promise<void>;
+  setReference(id: Id, reference: string | undefined): Promise<void>;
   /** Hides the document; a job erases it. */
   markDeleted(id: Id, at: Date): Promise<void>;
   /** Whether the company has deleted it and it is not erased yet. */

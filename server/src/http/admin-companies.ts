@@ -76,7 +76,7 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const companyId = pathId(request.params.companyId, "company");
       if ((await deps.db.companies.find({ companyId })) === undefined) throw notFound("company");
-      const page = await deps.db.entities.list(companyId, toPageRequest(request.query));
+      const page = await deps.db.entities.list(companyId, {}, toPageRequest(request.query));
       return toListBody("businessEntities", page, toEntityBody);
     },
   );

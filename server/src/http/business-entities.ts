@@ -1,16 +1,19 @@
 import { type Static, Type } from "typebox";
 import { checkFacts } from "../catalogue/check-facts.ts";
+import { readReference } from "../platform/external-reference.ts";
 import { toIdParts } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { type BusinessEntity, createEntity, getEntity, updateEntity } from "../tenancy/business-entity.ts";
 import { companyContext } from "./access.ts";
 import { once } from "./idempotency.ts";
+import { readText } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import {
   closed,
   dateTime,
   factsField,
   freeText,
+  givenReference,
   id,
   named,
   nameText,
@@ -19,6 +22,8 @@ import {
   omitNull,
   pageQuery,
   pathId,
+  reference,
+  referenceFilter,
   responses,
   toIsoOrNull,
   toListBody,
@@ -46,6 +51,7 @@ const entityBody = named(
       description:
         "What is known of the entity, by the keys of GET /v1/conditions. Decides conditions of later documents.",
     }),
+    externalReference: reference,
     createdAt: dateTime(),
     updatedAt: nullable(dateTime()),
   }),
@@ -73,6 +79,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
             name: nameText("The entity's name."),
             description: Type.Optional(nullable(freeText("What the entity does."))),
             facts: Type.Optional(factsField("Facts about the entity, by the keys of GET /v1/conditions.")),
+            externalReference: givenReference("the company's business entities"),
           },
           closed,
         ),
@@ -82,9 +89,12 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         const { name, description = null, facts = null } = request.body;
+        const externalReference = readReference(request.body.externalReference) ?? null;
         const context = companyContext(request);
         await checkFacts(deps.db, context.actor.partnerId, facts);
-        const entity = await createEntity({ ...deps, db }, context, { name, description, facts });
+        const entity = await createEntity({ ...deps, db }, context, {
+          ...{ name, description, facts, externalReference },
+        });
         return {
           statusCode: 201,
           body: { id: toIdParts(entity.id), name: entity.name },
@@ -101,17 +111,16 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listBusinessEntities",
         tags: ["Business entities"],
         summary: "List the company's business entities",
-        querystring: Type.Object(pageQuery),
+        querystring: Type.Object({ ...pageQuery, externalReference: referenceFilter("business entity") }),
         response: responses(200, Type.Object({ businessEntities: Type.Array(entityBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { companyId } = companyContext(request).actor;
-      return toListBody(
-        "businessEntities",
-        await deps.db.entities.list(companyId, toPageRequest(request.query)),
-        toEntityBody,
-      );
+      const { externalReference, ...query } = request.query;
+      const filter = { externalReference: readText(externalReference) };
+      const page = await deps.db.entities.list(companyId, filter, toPageRequest(query));
+      return toListBody("businessEntities", page, toEntityBody);
     },
   );
 
@@ -140,7 +149,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "updateBusinessEntity",
         tags: ["Business entities"],
-        summary: "Change a business entity's name, description or facts",
+        summary: "Change a business entity's name, description, facts or reference",
         params: entityParams,
         body: Type.Object(
           {
@@ -149,6 +158,7 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
             facts: Type.Optional(
               factsField("Adds to the entity's facts or replaces them; null withdraws a fact, or all of them."),
             ),
+            externalReference: givenReference("the company's business entities; null removes it"),
           },
           closed,
         ),
@@ -157,22 +167,20 @@ export function businessEntityRoutes(app: Routes, deps: RouteDeps): void {
           Type.Object({ businessEntityId: idParts, message: Type.String() }),
           400,
           401,
-          403,
-          404,
-          413,
-          415,
+          ...([403, 404, 409, 413, 415] as const),
         ),
       },
     },
     async (request) => {
       const entityId = pathId(request.params.businessEntityId, "business entity");
-      const { facts, description, ...rest } = request.body;
+      const { facts, description, externalReference, ...rest } = request.body;
       const context = companyContext(request);
       await checkFacts(deps.db, context.actor.partnerId, facts);
       const patch = {
         ...omitNull(rest),
         ...(description !== undefined && { description }),
         ...(facts !== undefined && { facts }),
+        ...(externalReference !== undefined && { externalReference: readReference(externalReference) ?? null }),
       };
       const isChanged = await updateEntity(deps, context, entityId, patch);
       return {

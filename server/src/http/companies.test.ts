@@ -37,6 +37,7 @@ describe("POST /v1/onboard", () => {
       address: null,
       postalCode: null,
       city: null,
+      externalReference: null,
       createdAt: clock.now().toISOString(),
       updatedAt: null,
     });

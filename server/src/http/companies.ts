@@ -1,8 +1,10 @@
 import { type Static, Type } from "typebox";
+import { readReference } from "../platform/external-reference.ts";
 import { toSortedPageRequest } from "../platform/page.ts";
 import { type Company, type CompanyProfile, companySorts, getCompany, updateCompany } from "../tenancy/company.ts";
 import { onboardCompany } from "../tenancy/onboard-company.ts";
 import { checkQuotas } from "../tenancy/quotas.ts";
+import { setCompanyReference } from "../tenancy/set-company-reference.ts";
 import { companyContext, keyHolder, partnerContext } from "./access.ts";
 import { once } from "./idempotency.ts";
 import { readText, sortQuery, textFilter } from "./list-query.ts";
@@ -11,6 +13,8 @@ import {
   closed,
   dateTime,
   freeText,
+  givenReference,
+  heldReference,
   id,
   named,
   nameText,
@@ -19,6 +23,8 @@ import {
   omitNull,
   pageQuery,
   pathId,
+  reference,
+  referenceFilter,
   responses,
   toIsoOrNull,
   toListBody,
@@ -40,7 +46,15 @@ const legalName = Type.String({
 
 const onboardBody = named(
   "NewCompany",
-  Type.Object({ name: nameText("The company's name."), legalName: Type.Optional(legalName), ...details }, closed),
+  Type.Object(
+    {
+      name: nameText("The company's name."),
+      legalName: Type.Optional(legalName),
+      ...details,
+      externalReference: givenReference("the partner's companies"),
+    },
+    closed,
+  ),
 );
 const onboarded = named(
   "OnboardedCompany",
@@ -76,6 +90,7 @@ export const companyBody = named(
     address: nullable(Type.String()),
     postalCode: nullable(Type.String()),
     city: nullable(Type.String()),
+    externalReference: reference,
     createdAt: dateTime(),
     updatedAt: nullable(dateTime()),
   }),
@@ -84,7 +99,8 @@ export const companyBody = named(
 const companyParams = Type.Object({ companyId: id() });
 
 export function toCompanyBody(company: Company): Static<typeof companyBody> {
-  const { id, name, legalName, country, taxId, phone, address, postalCode, city, createdAt, updatedAt } = company;
+  const { id, name, legalName, country, taxId, phone, address, postalCode, city, externalReference } = company;
+  const { createdAt, updatedAt } = company;
   return {
     id,
     name,
@@ -95,6 +111,7 @@ export function toCompanyBody(company: Company): Static<typeof companyBody> {
     address,
     postalCode,
     city,
+    externalReference,
     createdAt: createdAt.toISOString(),
     updatedAt: toIsoOrNull(updatedAt),
   };
@@ -123,11 +140,13 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         await checkQuotas(deps, { partnerId: partnerContext(request).actor.partnerId }, { companies: 1 });
-        const result = await onboardCompany(
-          { ...deps, db },
-          partnerContext(request),
-          omitNull(request.body) as typeof request.body & { name: string },
-        );
+        const { externalReference, ...profile } = request.body;
+        const form = { ...(omitNull(profile) as typeof profile & { name: string }) };
+        const reference = readReference(externalReference);
+        const result = await onboardCompany({ ...deps, db }, partnerContext(request), {
+          ...form,
+          externalReference: reference,
+        });
         return {
           statusCode: 201,
           body: { ...result, message: "Company onboarded. Keep companyApiKey now: it is not shown again." },
@@ -148,13 +167,17 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
           ...pageQuery,
           sort: sortQuery(companySorts),
           name: textFilter("Only companies with this text in a name, in any case of letters."),
+          externalReference: referenceFilter("company"),
         }),
         response: responses(200, Type.Object({ companies: Type.Array(companyBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { partnerId } = partnerContext(request).actor;
-      const filter = { name: readText(request.query.name) };
+      const filter = {
+        name: readText(request.query.name),
+        externalReference: readText(request.query.externalReference),
+      };
       const page = toSortedPageRequest(companySorts, request.query);
       return toListBody("companies", await deps.db.companies.listOfPartner(partnerId, filter, page), toCompanyBody);
     },
@@ -174,6 +197,27 @@ export function companyRoutes(app: Routes, deps: RouteDeps): void {
     },
     async (request) =>
       toCompanyBody(await getCompany(deps.db, keyHolder(request), pathId(request.params.companyId, "company"))),
+  );
+
+  app.put(
+    "/v1/companies/:companyId/external-reference",
+    {
+      config: { access: "partner" },
+      schema: {
+        operationId: "setCompanyReference",
+        tags: ["Companies"],
+        summary: "Set the partner's own reference of a company",
+        description: "null removes it.",
+        params: companyParams,
+        body: Type.Object({ externalReference: heldReference("the partner's companies") }, closed),
+        response: responses(200, companyBody, ...([400, 401, 403, 404, 409, 413, 415] as const)),
+      },
+    },
+    async (request) => {
+      const companyId = pathId(request.params.companyId, "company");
+      const reference = readReference(request.body.externalReference);
+      return toCompanyBody(await setCompanyReference(deps, partnerContext(request), companyId, reference));
+    },
   );
 
   app.patch(

@@ -6,7 +6,19 @@ import { partnerContext } from "./access.ts";
 import { documentCountsBody } from "./document-body.ts";
 import { readText, sortQuery, textFilter } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, id, levelOrNull, named, nextCursor, nullable, pageQuery, responses, toListBody } from "./wire.ts";
+import {
+  dateTime,
+  id,
+  levelOrNull,
+  named,
+  nextCursor,
+  nullable,
+  pageQuery,
+  reference,
+  referenceFilter,
+  responses,
+  toListBody,
+} from "./wire.ts";
 
 const summaryBody = named(
   "CompanySummary",
@@ -15,6 +27,7 @@ const summaryBody = named(
     name: Type.String(),
     country: nullable(Type.String()),
     city: nullable(Type.String()),
+    externalReference: reference,
     createdAt: dateTime(),
     reviewCount: Type.Integer(),
     reviews: Type.Array(
@@ -59,13 +72,17 @@ export function companySummaryRoutes(app: Routes, deps: RouteDeps): void {
           ...pageQuery,
           sort: sortQuery(companySorts),
           name: textFilter("Only companies with this text in a name, in any case of letters."),
+          externalReference: referenceFilter("company"),
         }),
         response: responses(200, Type.Object({ companies: Type.Array(summaryBody), nextCursor }), 400, 401, 403),
       },
     },
     async (request) => {
       const { partnerId } = partnerContext(request).actor;
-      const filter = { name: readText(request.query.name) };
+      const filter = {
+        name: readText(request.query.name),
+        externalReference: readText(request.query.externalReference),
+      };
       const page = await listCompanySummaries(
         deps.db,
         partnerId,

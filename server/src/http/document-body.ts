@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type DocumentsCount, documentsCounts } from "../catalogue/catalogue-format.ts";
 import type { Document } from "../documents/document.ts";
-import { dateTime, documentStatus, id, levelOrNull, named, nullable, toIsoOrNull } from "./wire.ts";
+import { dateTime, documentStatus, id, levelOrNull, named, nullable, reference, toIsoOrNull } from "./wire.ts";
 
 const described = {
   documentId: id(),
@@ -32,6 +32,7 @@ const described = {
   processedAt: nullable(dateTime()),
   withdrawnAt: nullable(dateTime("Since when the document is withdrawn from its review; null if it is not.")),
   subject: nullable(Type.String({ description: "What the document is about, such as the vendor's name." })),
+  externalReference: reference,
   effectiveFrom: nullable(Type.String({ format: "date" })),
   validUntil: nullable(Type.String({ format: "date", description: "The last day on which the document is valid." })),
   reviewBy: nullable(Type.String({ format: "date", description: "The day by which the document is to be reviewed." })),
@@ -56,7 +57,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
   const { id, reviewId, fileName, status, failureReason = null, pageCount, createdAt, processedAt } = document;
   const { subject = null, version, supersedes = null, supersededBy = null, judgementOf = null, withdrawnAt } = document;
   const { controlId, controlCode, businessEntityId, score = null, level: complianceLevel = null } = document;
-  const { effectiveFrom = null, validUntil = null, reviewBy = null } = document;
+  const { externalReference = null, effectiveFrom = null, validUntil = null, reviewBy = null } = document;
   const { decidedScore = null, decidedLevel: decidedComplianceLevel = null } = document;
   const changedAt = Math.max(...[createdAt, processedAt, withdrawnAt].map((at) => at?.getTime() ?? 0));
   return {
@@ -71,7 +72,7 @@ export function toDocumentBody(document: Document): Static<typeof documentBody> 
     changedAt: new Date(changedAt).toISOString(),
     processedAt: toIsoOrNull(processedAt),
     withdrawnAt: toIsoOrNull(withdrawnAt),
-    ...{ effectiveFrom, validUntil, reviewBy },
+    ...{ externalReference, effectiveFrom, validUntil, reviewBy },
     ...{ subject, version, supersedes, supersededBy, judgementOf },
   };
 }

@@ -42,8 +42,8 @@ export function documentJudgementRoutes(app: Routes, deps: RouteDeps): void {
         const { companyId } = context.actor;
         const policy = submissionPolicy(deps.limits, request.rateOverrides ?? {});
         refuseOverLimit(deps.limiter, policy, companyId);
-        const { documents, uploads, reviews, entities, signOffs, catalogue } = deps.db;
-        const stores = { documents, uploads, reviews, entities, signOffs, catalogue };
+        const { documents, uploads, reviews, entities, signOffs, references, catalogue } = deps.db;
+        const stores = { documents, uploads, reviews, entities, signOffs, references, catalogue };
         const admit = async (files: DocumentFile[]) => {
           const storedBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
           const members = membersIn(files.map(({ fileName }) => fileName));

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { changeDates } from "../documents/change-dates.ts";
+import { changeDocument } from "../documents/change-document.ts";
 import { getDocument } from "../documents/document.ts";
 import { type DocumentDates, dateFields, readDay } from "../documents/document-dates.ts";
 import { retryOwnDocument } from "../operations/retry-document.ts";
+import { readReference } from "../platform/external-reference.ts";
 import type { Id } from "../platform/ids.ts";
 import { deleteDocument } from "../processing/delete-document.ts";
 import { openOriginal } from "../processing/open-original.ts";
@@ -15,7 +16,7 @@ import { attachment } from "./content-disposition.ts";
 import { documentBody, toDocumentBody, wholeDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { closed, day, documentStatus, id, nullable, pathId, responses } from "./wire.ts";
+import { closed, day, documentStatus, givenReference, id, nullable, pathId, responses } from "./wire.ts";
 
 const params = Type.Object({ documentId: id() });
 const body = Type.Object({}, { additionalProperties: false });
@@ -72,27 +73,32 @@ export function documentLifecycleRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "updateDocument",
         tags,
-        summary: "Change the dates of a document",
-        description: "null removes a date; an absent one stays.",
+        summary: "Change the dates or the reference of a document",
+        description: "null removes a field; an absent one stays.",
         params,
         body: Type.Object(
           {
             effectiveFrom: Type.Optional(nullable(day("Since when the document is effective."))),
             validUntil: Type.Optional(nullable(day("The last day on which the document is valid."))),
             reviewBy: Type.Optional(nullable(day("The day by which the document is to be reviewed."))),
+            externalReference: givenReference("the company's documents"),
           },
           closed,
         ),
         response: responses(
           200,
           Type.Object({ documentId: id(), message: Type.String(), updatedFields: Type.Array(Type.String()) }),
-          ...([400, 401, 403, 404, 413, 415, 422] as const),
+          ...([400, 401, 403, 404, 409, 413, 415, 422] as const),
         ),
       },
     },
     async (request) => {
       const documentId = pathId(request.params.documentId, "document");
-      const updatedFields = await changeDates(deps, companyContext(request), documentId, readDates(request.body));
+      const { externalReference, ...dates } = request.body;
+      const updatedFields = await changeDocument(deps, companyContext(request), documentId, {
+        ...readDates(dates),
+        ...(externalReference !== undefined && { externalReference: readReference(externalReference) }),
+      });
       const message = updatedFields.length > 0 ? "Document updated." : "Nothing changed.";
       return { documentId, message, updatedFields };
     },

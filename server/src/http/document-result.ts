@@ -26,7 +26,7 @@ import { readLanguage } from "./language-query.ts";
 import { LongJsonArray, sendWithArrays } from "./long-json-arrays.ts";
 import { includeQuery, readIncluded } from "./result-inclusion.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { dateTime, documentStatus, id, named, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";
+import { dateTime, documentStatus, id, named, nullable, pathId, reference, responses, toIsoOrNull } from "./wire.ts";
 
 const text = Type.String();
 const reason = (description: string) => nullable(Type.String({ description }));
@@ -45,6 +45,7 @@ const resultBody = named(
     documentId: id(),
     complianceReviewId: id(),
     fileName: text,
+    externalReference: reference,
     status: documentStatus,
     failureReason: reason("Why the document failed, as a sentence for people."),
     pageCount: Type.Integer({ description: "0 until known." }),
@@ -152,11 +153,12 @@ function toResultBody(
   counted: ItemCounts,
   needsReview: ResultBody["needsReview"],
 ): ResultBody {
-  const { reviewId, fileName, status, failureReason = null, pageCount, processedAt } = document;
+  const { reviewId, fileName, externalReference = null, status, failureReason = null, pageCount } = document;
   return {
     documentId: document.id,
     complianceReviewId: reviewId,
     fileName,
+    externalReference,
     status,
     failureReason,
     pageCount,
@@ -167,7 +169,7 @@ function toResultBody(
     ...unwritten,
     questions: questions.map(toQuestionBody),
     engine: judgedBy ?? null,
-    processedAt: toIsoOrNull(processedAt),
+    processedAt: toIsoOrNull(document.processedAt),
   };
 }
 

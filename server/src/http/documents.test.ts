@@ -92,7 +92,14 @@ describe("GET /v1/documents", () => {
       processedAt: null,
       withdrawnAt: null,
       ...{ effectiveFrom: null, validUntil: null, reviewBy: null },
-      ...{ subject: null, version: 1, supersedes: null, supersededBy: null, judgementOf: null },
+      ...{
+        subject: null,
+        externalReference: null,
+        version: 1,
+        supersedes: null,
+        supersededBy: null,
+        judgementOf: null,
+      },
     });
     const page = await list("?limit=2");
     assert.deepEqual(idsOf(page), ids.slice(0, 2));

@@ -23,7 +23,17 @@ import {
 import { multipartFiles } from "./multipart-files.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { factsInQuery, mergeFields, submissionFields, toSubmissionForm } from "./submission-form.ts";
-import { dateTime, day, documentStatus, id, nextCursor, pageQuery, responses, toListBody } from "./wire.ts";
+import {
+  dateTime,
+  day,
+  documentStatus,
+  id,
+  nextCursor,
+  pageQuery,
+  referenceFilter,
+  responses,
+  toListBody,
+} from "./wire.ts";
 
 /** Smaller submissions cost database and disk time; larger ones last as long as the client's connection is slow. */
 const smallRequestBytes = 256 * 1024;
@@ -55,6 +65,7 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
             Type.String({ description: "Only documents with this subject, in any case of letters." }),
           ),
           name: textFilter("Only documents with this text in their file's name, in any case of letters."),
+          externalReference: referenceFilter("document"),
           submittedAfter: Type.Optional(dateTime("Not before.")),
           submittedBefore: Type.Optional(dateTime("Before.")),
           validUntilBefore: Type.Optional(day("Only documents that are valid until a day before this one.")),
@@ -71,6 +82,7 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
         ...{ reviewId, controlId, businessEntityId, status, subject },
         level: query.complianceLevel,
         name: readText(query.name),
+        externalReference: readText(query.externalReference),
         submittedAfter: readOptionalInstant("submittedAfter", query.submittedAfter),
         submittedBefore: readOptionalInstant("submittedBefore", query.submittedBefore),
         validUntilBefore: readOptionalDay("validUntilBefore", query.validUntilBefore),

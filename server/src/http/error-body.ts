@@ -17,6 +17,7 @@ export const statusCodes = {
   method_not_allowed: 405,
   request_in_progress: 409,
   review_signed_off: 409,
+  reference_taken: 409,
   upload_session_ended: 410,
   body_too_large: 413,
   storage_quota_reached: 413,

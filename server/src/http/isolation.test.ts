@@ -189,6 +189,7 @@ async function operations(): Promise<Described[]> {
 /** Valid values for the rest of the request. */
 const bodies: Record<string, Pick<Call, "body" | "payload" | "headers">> = {
   updateCompany: { body: { name: "Taken over" } },
+  setCompanyReference: { body: { externalReference: "C-1" } },
   updateBusinessEntity: { body: { name: "Taken over" } },
   updateComplianceReview: { body: { name: "Taken over" } },
   startUpload: { body: { files: [{ fileName: "a", fileSize: 5 }] } },

@@ -13,6 +13,7 @@ const messages = {
   not_permitted: "Your role does not permit this.",
   client_access_off: "The company does not let its partner's people open its reviews.",
   review_signed_off: "The review is signed off; reopen it first.",
+  reference_taken: "The company 01K2Q8W5J9V7X3N4M6P8R0S2T4 has this externalReference already.",
   not_same_origin: "Requests that change something by session need the header X-Assay-Session: 1.",
   not_found: "There is no document with this id.",
   method_not_allowed: "This address does not support the method POST.",

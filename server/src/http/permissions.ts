@@ -69,9 +69,9 @@ export const actions: readonly Action[] = [
     ],
   },
   {
-    name: "Onboard companies, and cancel documents of companies",
+    name: "Onboard companies, set their references, and cancel documents of companies",
     roles: ["partner_owner"],
-    operations: ["onboardCompany", "cancelDocument"],
+    operations: ["onboardCompany", "setCompanyReference", "cancelDocument"],
   },
   { name: "See how the partner's reports look", roles: partner, operations: ["getBranding"] },
   { name: "Change how the partner's reports look", roles: ["partner_owner"], operations: ["replaceBranding"] },

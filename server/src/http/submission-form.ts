@@ -20,6 +20,9 @@ export const submissionFields = {
     nullable(choiceOf(auditLanguages, "Language", "Language of the generated text; en by default.")),
   ),
   subject: field("What the document is about, such as the vendor's name; at most 200 characters."),
+  externalReference: field(
+    "Your own reference for the document, such as its number in your system; unique among the company's documents, at most 200 characters.",
+  ),
   documentsCount: Type.Optional(
     nullable(
       choiceOf(
@@ -76,6 +79,7 @@ export function toSubmissionForm(
     selectedControlClusterIds: given(fields.selectedControlClusterIds),
     auditLanguageId: given(fields.auditLanguageId),
     subject: given(fields.subject),
+    externalReference: given(fields.externalReference),
     documentsCount: given(fields.documentsCount),
     supersedes: given(fields.supersedes),
     effectiveFrom: given(fields.effectiveFrom),

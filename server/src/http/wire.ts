@@ -35,6 +35,19 @@ export const nameText = (description: string) => Type.String({ minLength: 1, max
 /** Other text fields have at most 500 characters. */
 export const freeText = (description: string) => Type.String({ maxLength: 500, description });
 
+/** The object's number in the caller's own system. */
+export const heldReference = (uniqueness: string) =>
+  nullable(
+    Type.String({
+      ...{ minLength: 1, maxLength: 200 },
+      description: `Your own reference for it, such as its number in your system; unique among ${uniqueness}.`,
+    }),
+  );
+export const givenReference = (uniqueness: string) => Type.Optional(heldReference(uniqueness));
+export const reference = nullable(Type.String({ description: "The caller's own reference for it." }));
+export const referenceFilter = (what: string) =>
+  Type.Optional(Type.String({ maxLength: 200, description: `Only the ${what} with exactly this reference of yours.` }));
+
 /** Facts about an entity, by the keys of conditions; null withdraws one. */
 export const factsField = (description: string) =>
   nullable(Type.Record(Type.String({ maxLength: 80 }), nullable(Type.Boolean()), { description, maxProperties: 500 }));
@@ -61,7 +74,7 @@ const errorDescriptions = {
   403: "The key's tier does not permit the operation.",
   404: "The resource does not exist or belongs to another company.",
   405: "The path exists, but not with this method; the Allow header lists its methods.",
-  409: "The review is signed off, or the first request with this Idempotency-Key is still being processed.",
+  409: "The review is signed off, another object has this externalReference, or the first request with this Idempotency-Key is still being processed.",
   410: "The upload session has expired or was cancelled.",
   413: "The request body is too large.",
   415: "The request body's content type is not supported.",

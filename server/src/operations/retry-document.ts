@@ -62,11 +62,14 @@ export async function retryDocument(deps: RetryDeps, context: AuditContext, docu
     await refuseOlderVersion(stores.documents, failed);
     const files = await shareFiles(deps, stores.documents, documentId);
     const controlItemIds = await stores.documents.listControlItemIds(documentId);
+    // Its number in the caller's system now names the retry.
+    if (failed.externalReference !== undefined) await stores.documents.setReference(documentId, undefined);
     const document = await queueDocument(deps, stores, context.requestId, {
       companyId: failed.companyId,
       reviewId: failed.reviewId,
       auditLanguage: failed.auditLanguage,
       subject: failed.subject,
+      externalReference: failed.externalReference,
       documentsCount: failed.documentsCount,
       firstVersionId: failed.firstVersionId,
       supersedes: failed.supersedes,

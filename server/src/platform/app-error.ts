@@ -14,6 +14,7 @@ export type ErrorCode =
   | "upload_session_ended"
   | "request_in_progress"
   | "review_signed_off"
+  | "reference_taken"
   | "body_too_large"
   | "unsupported_media_type"
   | "idempotency_key_reused"

@@ -6,7 +6,21 @@ import { rowMapper } from "./row-mapper.ts";
 import { compared, sortedList } from "./sorted-list.ts";
 
 const companies = rowMapper<Company>(
-  ["id", "partnerId", "name", "legalName", "country", "taxId", "phone", "address", "postalCode", "city", "createdAt"],
+  [
+    ...([
+      "id",
+      "partnerId",
+      "name",
+      "legalName",
+      "country",
+      "taxId",
+      "phone",
+      "address",
+      "postalCode",
+      "city",
+    ] as const),
+    ...(["externalReference", "createdAt"] as const),
+  ],
   ["updatedAt", "partnerAccessEndedAt"],
 );
 // A company that is being erased no longer exists for callers.
@@ -20,9 +34,10 @@ const readList = sortedList({
   select: `SELECT ${companies.columns()} FROM companies`,
   id: "id",
   where: `erasing_since IS NULL AND partner_id = $3
-      AND ($4::text IS NULL OR strpos(lower(name), lower($4)) > 0 OR strpos(lower(legal_name), lower($4)) > 0)`,
-  parameters: 4,
-  leads: { partner: "partner_id = $3" },
+      AND ($4::text IS NULL OR strpos(lower(name), lower($4)) > 0 OR strpos(lower(legal_name), lower($4)) > 0)
+      AND ($5::text IS NULL OR external_reference = $5)`,
+  parameters: 5,
+  leads: { reference: "partner_id = $3 AND external_reference = $5", partner: "partner_id = $3" },
   fields: { name: { column: "name", type: "text", compared: compared.text } },
 });
 const listAll = statement(
@@ -40,6 +55,7 @@ const update = statement(
      city = $9, updated_at = $10 WHERE id = $1`,
 );
 
+const setReference = statement("UPDATE companies SET external_reference = $2, updated_at = $3 WHERE id = $1");
 const setPartnerAccess = statement("UPDATE companies SET partner_access_ended_at = $2 WHERE id = $1");
 
 export function companyStore(run: QueryRunner): CompanyStore {
@@ -53,14 +69,19 @@ export function companyStore(run: QueryRunner): CompanyStore {
       companies.listPage(run, listAll, [partnerId, search && cleanText(search)], page) as Promise<
         Page<CompanyOverview>
       >,
-    listOfPartner: (partnerId, { name }, page) =>
+    listOfPartner: (partnerId, { name, externalReference }, page) =>
       readList(
         run,
         companies,
-        { lead: "partner", values: [partnerId, name && cleanText(name)], page },
+        {
+          lead: externalReference === undefined ? "partner" : "reference",
+          values: [partnerId, name && cleanText(name), externalReference],
+          page,
+        },
         (company, field) => company[field],
       ),
     lock: (companyId) => companies.find(run, lock, [companyId]),
+    setReference: (id, reference, at) => execute(run, setReference, [id, reference, at]),
     setPartnerAccess: (id, endedAt) => execute(run, setPartnerAccess, [id, endedAt]),
     update: ({ id, name, legalName, country, taxId, phone, address, postalCode, city, updatedAt }) =>
       execute(run, update, [id, name, legalName, country, taxId, phone, address, postalCode, city, updatedAt]),

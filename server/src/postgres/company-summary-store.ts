@@ -26,8 +26,8 @@ export function companySummaryStore(run: QueryRunner): CompanySummaryStore {
   return {
     async listCompanies(partnerId, filter, page) {
       const found = await companyStore(run).listOfPartner(partnerId, filter, page);
-      const entries = found.entries.map(({ id, name, country, city, createdAt }) => ({
-        ...{ id, name, country, city, createdAt },
+      const entries = found.entries.map(({ id, name, country, city, externalReference, createdAt }) => ({
+        ...{ id, name, country, city, externalReference, createdAt },
       }));
       return { ...found, entries };
     },

@@ -35,6 +35,7 @@ import type { QueryRunner, SentStatement } from "./query.ts";
 import { quotaStore } from "./quota-store.ts";
 import { rateStore } from "./rate-store.ts";
 import { recordStore } from "./record-store.ts";
+import { referenceStore } from "./reference-store.ts";
 import { reportStore } from "./report-store.ts";
 import { reviewLinkStore } from "./review-link-store.ts";
 import { reviewStore } from "./review-store.ts";
@@ -56,6 +57,7 @@ function createStores(run: QueryRunner, { encryption, queue }: Pick<DatabaseOpti
     brandings: brandingStore(run),
     companies: companyStore(run),
     entities: businessEntityStore(run),
+    references: referenceStore(run),
     apiKeys: apiKeyStore(run),
     sessions: sessionStore(run),
     people: peopleStore(run),

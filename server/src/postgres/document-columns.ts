@@ -15,7 +15,7 @@ export const documents = rowMapper<Document>(
   ],
   [
     ...(["failureReason", "processedAt", "withdrawnAt", "subject", "documentsCount", "firstVersionId"] as const),
-    ...(["supersedes", "supersededBy", "judgementOf", "score", "level"] as const),
+    ...(["supersedes", "supersededBy", "judgementOf", "score", "level", "externalReference"] as const),
     ...dateFields,
     ...(["decidedScore", "decidedLevel"] as const),
   ],

@@ -14,9 +14,11 @@ const readList = sortedList({
       AND ($8::text IS NULL OR level = $8) AND ($9::text IS NULL OR control_id = $9)
       AND ($10::text IS NULL OR business_entity_id = $10) AND ($11::text IS NULL OR review_id = $11)
       AND ($12::text IS NULL OR strpos(lower(file_name), lower($12)) > 0)
-      AND ($13::date IS NULL OR valid_until < $13) AND ($14::date IS NULL OR review_by < $14)`,
-  parameters: 14,
+      AND ($13::date IS NULL OR valid_until < $13) AND ($14::date IS NULL OR review_by < $14)
+      AND ($15::text IS NULL OR external_reference = $15)`,
+  parameters: 15,
   leads: {
+    externalReference: `${ofCompany} AND external_reference = $15`,
     validUntilBefore: `${ofCompany} AND valid_until < $13`,
     reviewByBefore: `${ofCompany} AND review_by < $14`,
     reviewId: "review_id = $11",
@@ -35,14 +37,14 @@ const readList = sortedList({
 
 /** In the order in which they leave fewest documents. */
 const leads = [
-  ...(["reviewId", "subject", "validUntilBefore", "reviewByBefore"] as const),
+  ...(["externalReference", "reviewId", "subject", "validUntilBefore", "reviewByBefore"] as const),
   ...(["status", "level", "controlId", "businessEntityId"] as const),
 ];
 
 export function listDocuments(run: QueryRunner): DocumentStore["list"] {
   return (companyId, filter, page) => {
     const { submittedAfter, submittedBefore, status, subject, level, controlId, businessEntityId, reviewId } = filter;
-    const { validUntilBefore, reviewByBefore } = filter;
+    const { validUntilBefore, reviewByBefore, externalReference } = filter;
     const name = filter.name && cleanText(filter.name);
     return readList(
       run,
@@ -53,6 +55,7 @@ export function listDocuments(run: QueryRunner): DocumentStore["list"] {
         values: [
           ...[companyId, submittedAfter, submittedBefore, status, subject, level],
           ...[controlId, businessEntityId, reviewId, name, validUntilBefore, reviewByBefore],
+          externalReference,
         ],
       },
       (document, field) => document[field] ?? null,

@@ -34,7 +34,7 @@ export const queueLock = statement("SELECT pg_advisory_xact_lock(hashtextextende
 const insert = statement(
   `INSERT INTO documents (id, company_id, review_id, status, file_name, audit_language, page_count, created_at, facts, queue_cost, queue_round,
      subject, documents_count, first_version_id, supersedes, judgement_of, version, control_id, business_entity_id,
-     effective_from, valid_until, review_by, bulk_judgement_id)
+     effective_from, valid_until, review_by, bulk_judgement_id, external_reference)
    VALUES ($1, $2::ulid, $3::ulid, $4, $5, $6, $7, $8,
      (SELECT e.facts FROM compliance_reviews r JOIN business_entities e ON e.id = r.business_entity_id WHERE r.id = $3::ulid), $9,
      greatest(
@@ -46,7 +46,7 @@ const insert = statement(
      1 + greatest((SELECT version FROM documents WHERE id = $11::ulid),
                   (SELECT max(version) FROM documents WHERE first_version_id = $11::ulid), 0),
      (SELECT control_id FROM compliance_reviews WHERE id = $3::ulid), (SELECT business_entity_id FROM compliance_reviews WHERE id = $3::ulid),
-     $15, $16, $17, $18)
+     $15, $16, $17, $18, $21)
    RETURNING ${documents.columns()}, queue_round AS "queueRound"`,
 );
 /** Of the type of the column. */
@@ -86,6 +86,7 @@ const findRetryOf = statement("SELECT id FROM documents WHERE retry_of = $1");
 const markRetry = statement("UPDATE documents SET retry_of = $2 WHERE id = $1");
 const setWithdrawn = statement("UPDATE documents SET withdrawn_at = $2, gaps_refreshed = false WHERE id = $1");
 const setDates = statement("UPDATE documents SET effective_from = $2, valid_until = $3, review_by = $4 WHERE id = $1");
+const setReference = statement("UPDATE documents SET external_reference = $2 WHERE id = $1");
 const markDeleted = statement("UPDATE documents SET deleted_at = $2, gaps_refreshed = false WHERE id = $1");
 const isDeleted = statement("SELECT id FROM documents WHERE company_id = $1 AND id = $2 AND deleted_at IS NOT NULL");
 const listFiles = statement(
@@ -143,12 +144,13 @@ export function documentStore(run: QueryRunner): DocumentStore {
     async insert(document, files, items, { cost, bulkJudgementId }) {
       const { id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt } = document;
       const { subject, documentsCount, firstVersionId, supersedes, judgementOf } = document;
-      const { effectiveFrom, validUntil, reviewBy } = document;
+      const { effectiveFrom, validUntil, reviewBy, externalReference } = document;
       await execute(run, queueLock, [companyId]);
       const [placed] = await documents.list(run, insert, [
         ...[id, companyId, reviewId, status, fileName, auditLanguage, pageCount, createdAt, cost],
         ...[subject, firstVersionId, supersedes, documentsCount, judgementOf, effectiveFrom, validUntil, reviewBy],
         ...[bulkJudgementId, ...(bulkJudgementId === undefined ? [0, lowPriorityRound] : [lowPriorityRound, maxRound])],
+        externalReference,
       ]);
       await execute(run, insertFiles, [
         id,
@@ -212,6 +214,7 @@ export function documentStore(run: QueryRunner): DocumentStore {
     },
     setDates: (id, { effectiveFrom, validUntil, reviewBy }) =>
       execute(run, setDates, [id, effectiveFrom ?? null, validUntil ?? null, reviewBy ?? null]),
+    setReference: (id, reference) => execute(run, setReference, [id, reference ?? null]),
     async markDeleted(id, at) {
       await execute(run, markDeleted, [id, at]);
       await saveScoresOfReviews(run, await listReviewIds(run, [id]), at);

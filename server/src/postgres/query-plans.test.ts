@@ -239,6 +239,7 @@ test("every filter of documents reads few documents besides those it returns", a
     { status: "queued" },
     { subject: "Vendor 001" },
     { subject: "nobody" },
+    ...[{ externalReference: "C-1" }, { externalReference: "nobody" }],
     { level: "compliant" },
     { level: "partially_compliant" },
     { level: "not_applicable" },
@@ -352,7 +353,10 @@ test("every filter and order of deliveries and companies reads few rows besides 
     "SELECT partner_id FROM companies LIMIT 1",
   );
   const pages = [...byTime, ...pagesBy("name", "Company 500")];
-  await assertReadsFew("companies", [{}, { name: "company" }], pages, (run, filter, page) =>
-    companyStore(run).listOfPartner(partnerId, filter, page),
+  await assertReadsFew(
+    "companies",
+    [{}, { name: "company" }, { externalReference: "C-1" }],
+    pages,
+    (run, filter, page) => companyStore(run).listOfPartner(partnerId, filter, page),
   );
 });

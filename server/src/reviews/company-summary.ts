@@ -9,6 +9,7 @@ interface ListedCompany {
   name: string;
   country: string | null;
   city: string | null;
+  externalReference: string | null;
   createdAt: Date;
 }
 
@@ -26,7 +27,7 @@ interface ReviewRecord {
 export interface CompanySummaryStore {
   listCompanies(
     partnerId: Id,
-    filter: { name?: string | undefined },
+    filter: { name?: string | undefined; externalReference?: string | undefined },
     page: SortedPageRequest<"name">,
   ): Promise<Page<ListedCompany>>;
   /** The newest reviews of each company, at most `limit` per company. */

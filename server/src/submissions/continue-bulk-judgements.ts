@@ -6,7 +6,7 @@ import { type JudgeAgainDeps, judgeAgain } from "./judge-again.ts";
 
 export interface ContinueDeps extends Pick<JudgeAgainDeps, "clock" | "ids" | "blobs"> {
   db: JudgeAgainDeps["db"] &
-    Pick<JudgeAgainDeps, "documents" | "uploads" | "reviews" | "entities" | "signOffs" | "catalogue"> & {
+    Pick<JudgeAgainDeps, "documents" | "uploads" | "reviews" | "entities" | "signOffs" | "references" | "catalogue"> & {
       bulkJudgements: BulkJudgementStore;
       quotas: QuotaStore;
     };
@@ -47,9 +47,9 @@ async function continueOne(deps: ContinueDeps, bulk: BulkJudgement, signal: Abor
 }
 
 async function judgeOne(deps: ContinueDeps, bulk: BulkJudgement, documentId: Id): Promise<void> {
-  const { documents, uploads, reviews, entities, signOffs, catalogue } = deps.db;
+  const { documents, uploads, reviews, entities, signOffs, references, catalogue } = deps.db;
   const { companyId, partnerId } = bulk;
-  const stores = { documents, uploads, reviews, entities, signOffs, catalogue };
+  const stores = { documents, uploads, reviews, entities, signOffs, references, catalogue };
   const judging: JudgeAgainDeps = {
     ...{ ...deps, ...stores },
     // It is no submission: neither the hourly limit nor the number of waiting documents is the company's concern.

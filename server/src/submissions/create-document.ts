@@ -5,6 +5,7 @@ import type { DocumentDates } from "../documents/document-dates.ts";
 import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { type EventStore, recordEvent } from "../events/event.ts";
 import type { JobSender } from "../jobs/job-queue.ts";
+import { type ReferenceStore, refuseTakenReference } from "../platform/external-reference.ts";
 import type { Id } from "../platform/ids.ts";
 import type { ReviewStore } from "../reviews/review.ts";
 import { type BusinessEntityStore, stateFacts } from "../tenancy/business-entity.ts";
@@ -20,6 +21,7 @@ export interface DocumentStores {
   jobs: JobSender;
   audit: AuditLog;
   entities: BusinessEntityStore;
+  references: ReferenceStore;
   signOffs: Pick<SignOffStore, "findHeld">;
 }
 
@@ -33,6 +35,11 @@ export async function createDocument(
 ): Promise<Document> {
   const { companyId } = context.actor;
   if ("id" in submission.review) await refuseSignedOff(stores.signOffs, submission.review.id);
+  const { externalReference } = submission;
+  if (externalReference !== undefined)
+    await refuseTakenReference(stores.references.lock, {
+      ...{ kind: "document", ownerId: companyId, reference: externalReference },
+    });
   // Before the document, which is judged by them.
   if (submission.facts !== undefined) await stateFacts(deps, stores, context, submission.facts);
   const reviewId =
@@ -42,6 +49,7 @@ export async function createDocument(
   const { auditLanguage, controlItemIds, subject, documentsCount, version, dates } = submission;
   const document = await queueDocument(deps, stores, context.requestId, {
     ...{ companyId, reviewId, auditLanguage, files, controlItemIds, subject, documentsCount, ...version, ...dates },
+    externalReference,
   });
   await stores.unclaimedBlobs.claim(files.map((file) => file.blobKey));
   await recordAuditEntry(deps, stores.audit, context, "document.submitted", document.id, {
@@ -55,7 +63,12 @@ export async function createDocument(
 
 export interface DocumentToQueue
   extends Pick<Document, "companyId" | "reviewId" | "auditLanguage">,
-    Partial<Pick<Document, "subject" | "documentsCount" | "firstVersionId" | "supersedes" | "judgementOf">>,
+    Partial<
+      Pick<
+        Document,
+        "subject" | "externalReference" | "documentsCount" | "firstVersionId" | "supersedes" | "judgementOf"
+      >
+    >,
     DocumentDates {
   /** Judged in bulk, after everything that was submitted. */
   bulkJudgementId?: Id | undefined;
@@ -72,7 +85,7 @@ export async function queueDocument(
 ): Promise<Document> {
   const { companyId, reviewId, auditLanguage, subject, documentsCount, firstVersionId, supersedes, judgementOf } =
     given;
-  const { effectiveFrom, validUntil, reviewBy } = given;
+  const { externalReference, effectiveFrom, validUntil, reviewBy } = given;
   const document = {
     id: deps.ids.next(),
     companyId,
@@ -86,7 +99,7 @@ export async function queueDocument(
     createdAt: deps.clock.now(),
     withdrawnAt: undefined,
     ...{ subject, documentsCount, firstVersionId, supersedes, judgementOf },
-    ...{ effectiveFrom, validUntil, reviewBy },
+    ...{ externalReference, effectiveFrom, validUntil, reviewBy },
   };
   const items = controlItemIds.map((controlItemId) => ({ id: deps.ids.next(), controlItemId }));
   const { queueRound, document: stored } = await stores.documents.insert(document, files, items, {

@@ -5,6 +5,7 @@ import { type Document, type DocumentFile, type DocumentStore, getDocument } fro
 import { datesOf } from "../documents/document-dates.ts";
 import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
+import type { ReferenceStore } from "../platform/external-reference.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import { getReview, type ReviewStore } from "../reviews/review.ts";
@@ -28,6 +29,7 @@ export interface JudgeAgainDeps extends AuditDeps {
   reviews: Pick<ReviewStore, "find">;
   entities: Pick<BusinessEntityStore, "find">;
   signOffs: Pick<SignOffStore, "findHeld">;
+  references: Pick<ReferenceStore, "find">;
   catalogue: Pick<
     CatalogueStore,
     "findControl" | "listClusters" | "listSelectable" | "listConditions" | "listItemIdsAddedAfter"

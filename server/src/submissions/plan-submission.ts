@@ -8,6 +8,7 @@ import { checkDates, type DocumentDates, dateFields, readDay } from "../document
 import { refuseSignedOff, type SignOffStore } from "../documents/sign-off.ts";
 import { AppError, notFound } from "../platform/app-error.ts";
 import { hasDirectionControl } from "../platform/direction-controls.ts";
+import { type ReferenceStore, readReference, refuseTakenReference } from "../platform/external-reference.ts";
 import { type Id, isId } from "../platform/ids.ts";
 import { getReview, type ReviewStore } from "../reviews/review.ts";
 import { type BusinessEntity, type BusinessEntityStore, getEntity } from "../tenancy/business-entity.ts";
@@ -22,6 +23,7 @@ export interface SubmissionForm {
   selectedControlClusterIds?: string | undefined;
   auditLanguageId?: string | undefined;
   subject?: string | undefined;
+  externalReference?: string | undefined;
   supersedes?: string | undefined;
   documentsCount?: string | undefined;
   effectiveFrom?: string | undefined;
@@ -37,6 +39,7 @@ export interface Submission {
   controlItemIds: Id[];
   auditLanguage: AuditLanguage;
   subject?: string | undefined;
+  externalReference?: string | undefined;
   /** If it differs from the control's. */
   documentsCount?: DocumentsCount | undefined;
   dates?: DocumentDates;
@@ -54,12 +57,13 @@ interface PlanDeps {
   entities: Pick<BusinessEntityStore, "find">;
   documents: Pick<DocumentStore, "find">;
   signOffs: Pick<SignOffStore, "findHeld">;
+  references: Pick<ReferenceStore, "find">;
   catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable" | "listConditions">;
 }
 
 /** Validates a submission for both routes: mode, control, whitelist, items and language. */
 export async function planSubmission(
-  { reviews, entities, documents, signOffs, catalogue }: PlanDeps,
+  { reviews, entities, documents, signOffs, references, catalogue }: PlanDeps,
   actor: Submitter,
   form: SubmissionForm,
   options: { isFrameworkRequired: boolean; now: Date },
@@ -73,6 +77,7 @@ export async function planSubmission(
   const subject = readSubject(form.subject);
   const documentsCount = readDocumentsCount(form.documentsCount);
   const dates = readDates(form);
+  const externalReference = readReference(form.externalReference);
 
   const target = await resolve();
   refuseArchived(target.entity);
@@ -84,10 +89,16 @@ export async function planSubmission(
   const controlItemIds = selectItems(items, clusters, selection);
   if (controlItemIds.length === 0)
     throw new AppError("unprocessable", "The selection contains no control item to analyse.");
+  // Once more when the document is created, as with the review's sign-off.
+  if (externalReference !== undefined)
+    await refuseTakenReference(references.find, {
+      ...{ kind: "document", ownerId: actor.companyId, reference: externalReference },
+    });
   await checkFacts({ catalogue }, actor.partnerId, form.facts);
   const isStated = Object.keys(form.facts ?? {}).length > 0;
   return {
     ...{ review: target.review, controlItemIds, auditLanguage, subject: subject ?? previous?.subject },
+    ...(externalReference !== undefined && { externalReference }),
     ...{ documentsCount: documentsCount ?? previous?.documentsCount, dates },
     ...(previous !== undefined && {
       version: { supersedes: previous.id, firstVersionId: previous.firstVersionId ?? previous.id },

@@ -56,6 +56,8 @@ export async function startUpload(
   const { clock, ids, blobs, upload } = deps;
   if (submission.version !== undefined && announced.length > 1 && !isConsolidated)
     throw new AppError("unprocessable", "supersedes is for one document: send one file, or isConsolidated.");
+  if (submission.externalReference !== undefined && announced.length > 1 && !isConsolidated)
+    throw new AppError("unprocessable", "externalReference is for one document: send one file, or isConsolidated.");
   await blobs.checkRoom();
   const now = clock.now();
   const expiresAt = secondsAfter(now, upload.sessionSeconds);

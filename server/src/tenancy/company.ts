@@ -21,6 +21,8 @@ export interface CompanyProfile {
 export interface Company extends CompanyProfile {
   id: Id;
   partnerId: Id;
+  /** The company's number in the partner's own system. */
+  externalReference: string | null;
   createdAt: Date;
   updatedAt: Date | undefined;
   /** Since when the partner's people may no longer open its work; undefined while they may. */
@@ -41,6 +43,7 @@ export type CompanyScope = { companyId: Id; partnerId?: Id };
 export interface CompanyFilter {
   /** Text in the name or the legal name, in any case of letters. */
   name?: string | undefined;
+  externalReference?: string | undefined;
 }
 
 export const companySorts = { name: "text" } as const;
@@ -58,6 +61,7 @@ export interface CompanyStore {
   /** Locks the row until the transaction ends, so that concurrent updates do not overwrite each other. */
   lock(companyId: Id): Promise<Company | undefined>;
   update(company: Company): Promise<void>;
+  setReference(companyId: Id, reference: string | null, at: Date): Promise<void>;
   setPartnerAccess(companyId: Id, endedAt: Date | undefined): Promise<void>;
 }
 

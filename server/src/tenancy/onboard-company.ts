@@ -1,6 +1,7 @@
 import type { AuditContext, PartnerActor } from "../audit/audit-context.ts";
 import { type AuditDeps, type AuditLog, recordAuditEntry } from "../audit/audit-log.ts";
 import { AppError } from "../platform/app-error.ts";
+import { type ReferenceStore, refuseTakenReference } from "../platform/external-reference.ts";
 import type { Id } from "../platform/ids.ts";
 import type { Transactional } from "../platform/transactional.ts";
 import type { ApiKeyStore } from "./api-key.ts";
@@ -12,13 +13,15 @@ interface OnboardDeps extends AuditDeps {
   db: Transactional<{
     companies: CompanyStore;
     entities: BusinessEntityStore;
+    references: ReferenceStore;
     apiKeys: ApiKeyStore;
     audit: AuditLog;
   }>;
   isLegalNameRequired: boolean;
 }
 
-export type OnboardingForm = Pick<CompanyProfile, "name"> & Partial<CompanyProfile>;
+export type OnboardingForm = Pick<CompanyProfile, "name"> &
+  Partial<CompanyProfile> & { externalReference?: string | undefined };
 
 export interface Onboarded {
   companyId: Id;
@@ -46,6 +49,7 @@ export async function onboardCompany(
     address: form.address ?? null,
     postalCode: form.postalCode ?? null,
     city: form.city ?? null,
+    externalReference: form.externalReference ?? null,
     createdAt: deps.clock.now(),
     updatedAt: undefined,
     partnerAccessEndedAt: undefined,
@@ -53,12 +57,15 @@ export async function onboardCompany(
   // The first entity is approved, because the partner vouches for the company.
   const entity = newEntity(deps, company.id, { name: company.name, description: null, isApproved: true });
   return deps.db.transaction(async (stores) => {
+    const { partnerId, externalReference: reference } = company;
+    if (reference !== null)
+      await refuseTakenReference(stores.references.lock, { kind: "company", ownerId: partnerId, reference });
     await stores.companies.insert(company);
     await stores.entities.insert(entity);
     await recordAuditEntry(deps, stores.audit, context, "company.onboarded", company.id, {
       businessEntityId: entity.id,
     });
-    const owner = { partnerId: company.partnerId, companyId: company.id };
+    const owner = { partnerId, companyId: company.id };
     const { apiKey } = await addKey(deps, stores, context, owner);
     return { companyId: company.id, businessEntityId: entity.id, companyApiKey: apiKey };
   });

@@ -215,6 +215,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     format: fc.constantFrom("pdf", "xlsx", "csv", "oscal"),
     fields: fc.constantFrom("status", "status,complianceItems.result.score", "files", "complianceItems"),
     subject: fc.constantFrom("Vendor A", "Büro Süd"),
+    externalReference: fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => `No. ${number}`),
     // By chance it would hardly ever be a document of the named review; plan-submission.test.ts submits new versions.
     supersedes: isSubmission(operation)
       ? fc.constant(undefined)
