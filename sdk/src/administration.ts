@@ -64,6 +64,11 @@ export class Administration {
     return this.#requests.call("PATCH", `/partners/${segment(partnerId)}`, { name }, options);
   }
 
+  /** Suspends a partner with its companies, or lets it go on. */
+  suspendPartner(partnerId: string, isSuspended: boolean, options: CallOptions = {}): Promise<Partner> {
+    return this.#requests.call("PUT", `/partners/${segment(partnerId)}/suspension`, { isSuspended }, options);
+  }
+
   /** Replaces the frameworks and controls that a partner may use. */
   replaceWhitelist(
     partnerId: string,

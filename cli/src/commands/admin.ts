@@ -83,6 +83,22 @@ export const adminCommands: Command[] = [
     },
   },
   {
+    name: "admin partners suspend",
+    summary: "Refuse the keys and people of a partner and of its companies. Nothing is deleted.",
+    arguments: [{ name: "PARTNER" }],
+    options: [{ name: "undo", summary: "Let them go on." }],
+    examples: [
+      ["assay admin partners suspend 01K…", "From the next second on"],
+      ["assay admin partners suspend 01K… --undo", "All keys work again"],
+    ],
+    async run({ connection, terminal, isJson, json, signal }, { first, has }) {
+      const partner = await (await connection.admin()).suspendPartner(first, !has("undo"), { signal });
+      if (isJson) json(partner);
+      else terminal.out(`${partner.name} ${partner.suspendedAt === null ? "is not suspended" : "is suspended"}.`);
+      return undefined;
+    },
+  },
+  {
     name: "admin partners limits",
     summary: "Replace a partner's limits. A limit that is not set follows the service's settings.",
     arguments: [{ name: "PARTNER" }],

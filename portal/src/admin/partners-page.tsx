@@ -1,5 +1,5 @@
 import type { Partner } from "@assay/sdk";
-import { Button, TextInput } from "@mantine/core";
+import { Badge, Button, Group, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch, IconUsersGroup } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
@@ -33,10 +33,17 @@ export function PartnersPage() {
     {
       key: "name",
       title: words.name,
-      cell: ({ partnerId, name }) => (
-        <AnchorLink to="/partners/$id" params={{ id: partnerId }} fw={600} size="sm">
-          {name}
-        </AnchorLink>
+      cell: ({ partnerId, name, suspendedAt }) => (
+        <Group gap="xs">
+          <AnchorLink to="/partners/$id" params={{ id: partnerId }} fw={600} size="sm">
+            {name}
+          </AnchorLink>
+          {suspendedAt !== null && (
+            <Badge color="orange" variant="light">
+              {words.suspended}
+            </Badge>
+          )}
+        </Group>
       ),
     },
     {

@@ -24,6 +24,7 @@ export function explainError(error: unknown, { error: words, refusals }: Texts["
     wrong_tier: words.wrongTier,
     review_signed_off: words.signedOff,
     client_access_off: words.accessOff,
+    partner_suspended: words.suspended,
     rate_limited: words.rateLimited,
     unavailable: words.unavailable,
     overloaded: words.unavailable,

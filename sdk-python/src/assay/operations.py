@@ -1970,6 +1970,22 @@ class Administration(Caller):
             is_admin=True,
         )
 
+    def suspend_partner(
+        self,
+        partner_id: str,
+        body: types.SuspendPartnerRequest,
+    ) -> types.Partner:
+        """Suspend a partner, or let it go on. Within a second its keys and people, and those of its companies, get 403
+        with the code partner_suspended. Nothing is deleted: what was submitted is still judged, and webhooks are
+        still delivered. Needs the administrator token.
+        """
+        return self._call(
+            "PUT",
+            f"/v1/admin/partners/{segment(partner_id)}/suspension",
+            body=body,
+            is_admin=True,
+        )
+
     def replace_whitelist(
         self,
         partner_id: str,

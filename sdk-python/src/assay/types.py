@@ -2461,6 +2461,8 @@ class Partner(TypedDict):
     controlIds: list[str] | None
     limits: PartnerLimits
     createdAt: str
+    # Since then its keys and people, and those of its companies, are refused.
+    suspendedAt: str | None
 
 
 # Limits that differ from the service's settings.
@@ -2476,6 +2478,10 @@ class PartnerLimits(TypedDict):
 class RenamePartnerRequest(TypedDict):
     # The partner's name.
     name: str
+
+
+class SuspendPartnerRequest(TypedDict):
+    isSuspended: bool
 
 
 class ReplaceWhitelistRequest(TypedDict):

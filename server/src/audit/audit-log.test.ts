@@ -14,6 +14,7 @@ import {
   aForm,
   anInvitation,
   anUpload,
+  aPartner,
   aPassword,
   aPerson,
   aReview,
@@ -255,6 +256,11 @@ test("every operation that changes state is logged with actor, action, address a
       url: partnerUrl,
       call: { method: "PATCH", ...byAdmin, body: { name: "Renamed" } },
       actions: ["partner.renamed"],
+    },
+    suspendPartner: {
+      url: `/v1/admin/partners/${(await aPartner(server)).partnerId}/suspension`,
+      call: { method: "PUT", ...byAdmin, body: { isSuspended: true } },
+      actions: ["partner.suspended"],
     },
     replaceLimits: {
       url: `${partnerUrl}/limits`,

@@ -7,6 +7,8 @@ import { type Actor, type AuditContext, accountOf, isConsultant } from "./audit-
 export const auditActions = [
   "partner.created",
   "partner.renamed",
+  "partner.suspended",
+  "partner.resumed",
   "partner.whitelist_replaced",
   "partner.limits_replaced",
   "partner.branding_replaced",

@@ -195,6 +195,14 @@ function checkScope(request: FastifyRequest, { scopes }: KnownKey): void {
   );
 }
 
+function refuseSuspended(holder: { isSuspended: boolean } | undefined): void {
+  if (holder?.isSuspended !== true) return;
+  throw new AppError(
+    "partner_suspended",
+    "The service's operator has suspended this partner, and with it its companies. Nothing is deleted; ask the operator.",
+  );
+}
+
 function checkNetwork(request: FastifyRequest, { networks }: KnownKey): void {
   if (networks.length === 0 || isWithin(request.ip, networks)) return;
   throw new AppError(
@@ -217,6 +225,8 @@ async function authorizeSession(
   }
   const { credential } = signedIn;
   await countCredential(deps, reply, credential);
+  // Whoever is signed in can still see that and sign out.
+  if (access !== "session") refuseSuspended("person" in credential ? credential.person : undefined);
   if (access === "person" && !("person" in credential))
     throw new AppError("not_permitted", "This operation is for people with an account; you are signed in without.");
   if (access === "people" && "link" in credential)
@@ -315,6 +325,7 @@ async function authorizePerson(
     const needed = access === "either" ? "a partner or a company" : `a ${access}`;
     throw new AppError("wrong_tier", `This operation is for ${needed}; you are signed in as ${describeTier[tier]}.`);
   }
+  refuseSuspended(person);
   checkRole(request, credential);
   if (person.client?.isAccessible === false) throw accessOff();
 }
@@ -334,6 +345,7 @@ function authorizeKey(
   request.actor = toKeyActor(key);
   const refuseWrongKey = () => {
     checkNetwork(request, key);
+    refuseSuspended(key);
     if (access !== "either" && access !== key.tier)
       throw new AppError("wrong_tier", `This operation needs a ${access} key; this is a ${key.tier} key.`);
     checkScope(request, key);
@@ -395,6 +407,7 @@ export async function findCredentialOfKey(
   const known = await deps.authenticator.authenticate(key, () => undefined);
   if (known === undefined) return undefined;
   checkNetwork(request, known);
+  refuseSuspended(known);
   return { tier: known.tier, key: known };
 }
 

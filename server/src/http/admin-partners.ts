@@ -6,7 +6,7 @@ import type { ApiKey } from "../tenancy/api-key.ts";
 import { decideEntity } from "../tenancy/business-entity.ts";
 import { createPartner } from "../tenancy/create-partner.ts";
 import { issueCompanyKey, issuePartnerKey } from "../tenancy/issue-key.ts";
-import { type Partner, renamePartner, replaceLimits, replaceWhitelist } from "../tenancy/partner.ts";
+import { type Partner, renamePartner, replaceLimits, replaceWhitelist, suspendPartner } from "../tenancy/partner.ts";
 import { revokeKey } from "../tenancy/revoke-key.ts";
 import { everything } from "../tenancy/whitelist.ts";
 import { adminContext } from "./access.ts";
@@ -47,6 +47,7 @@ const partnerBody = named(
     controlIds: nullable(Type.Array(id(), { description: "null: every control of those frameworks." })),
     limits: Type.Object(limits, { description: "Limits that differ from the service's settings." }),
     createdAt: dateTime(),
+    suspendedAt: nullable(dateTime("Since then its keys and people, and those of its companies, are refused.")),
   }),
 );
 
@@ -74,7 +75,14 @@ const newKeyBody = named(
 const partnerParams = Type.Object({ partnerId: id() });
 const companyParams = Type.Object({ companyId: id() });
 
-function toPartnerBody({ id, name, whitelist, overrides, createdAt }: Partner): Static<typeof partnerBody> {
+function toPartnerBody({
+  id,
+  name,
+  whitelist,
+  overrides,
+  createdAt,
+  suspendedAt,
+}: Partner): Static<typeof partnerBody> {
   return {
     partnerId: id,
     name,
@@ -82,6 +90,7 @@ function toPartnerBody({ id, name, whitelist, overrides, createdAt }: Partner): 
     controlIds: whitelist.controlIds ?? null,
     limits: overrides,
     createdAt: createdAt.toISOString(),
+    suspendedAt: toIsoOrNull(suspendedAt),
   };
 }
 
@@ -195,6 +204,28 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
     async (request) => {
       const partnerId = pathId(request.params.partnerId, "partner");
       await renamePartner(deps, adminContext(request), partnerId, request.body.name);
+      return toPartnerBody(await getPartner(deps, partnerId));
+    },
+  );
+
+  app.put(
+    "/v1/admin/partners/:partnerId/suspension",
+    {
+      config,
+      schema: {
+        operationId: "suspendPartner",
+        tags,
+        summary: "Suspend a partner, or let it go on",
+        description:
+          "Within a second its keys and people, and those of its companies, get 403 with the code partner_suspended. Nothing is deleted: what was submitted is still judged, and webhooks are still delivered.",
+        params: partnerParams,
+        body: Type.Object({ isSuspended: Type.Boolean() }, closed),
+        response: responses(200, partnerBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const partnerId = pathId(request.params.partnerId, "partner");
+      await suspendPartner(deps, adminContext(request), partnerId, request.body.isSuspended);
       return toPartnerBody(await getPartner(deps, partnerId));
     },
   );

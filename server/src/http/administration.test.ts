@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
-import { aCompany, aPartner, controlOf, unknownId } from "../testing/builders.ts";
+import { aCompany, aPartner, aPerson, aReview, controlOf, unknownId } from "../testing/builders.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { adminToken, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { until } from "../testing/until.ts";
@@ -29,6 +29,49 @@ test("partners are renamed, and found by a part of their name", async () => {
     ...{ admin: true, method: "PATCH", body: { name: "Nobody" } },
   });
   assert.equal(unknown.status, 404);
+});
+
+test("a suspended partner's keys, people and links are refused until it goes on, and those of its companies", async () => {
+  const company = await aCompany(server);
+  const { partner, companyId } = company;
+  const person = await aPerson(server, { key: company.key, role: "company_owner" });
+  const stranger = await aCompany(server);
+  const review = await aReview(server, company);
+  const linked = await person.call(`/v1/compliance-reviews/${review.id}/links`, { body: { label: "Auditor" } });
+  assert.equal(linked.status, 201, linked.text);
+  const opened = await server.call("/v1/session/review-link", { body: { token: linked.body.token } });
+  assert.equal(opened.status, 200, opened.text);
+  const auditor = { cookie: opened.headers["set-cookie"]?.split(";", 1)[0] ?? "", "x-assay-session": "1" };
+  const suspend = (isSuspended: boolean) =>
+    server.call(`/v1/admin/partners/${partner.partnerId}/suspension`, {
+      ...{ method: "PUT", admin: true, body: { isSuspended } },
+    });
+  const everybody = () =>
+    Promise.all([
+      server.call(`/v1/companies/${companyId}`, { key: partner.key }),
+      server.call("/v1/me", { key: company.key }),
+      person.call("/v1/me"),
+      person.call("/v1/account"),
+      server.call("/v1/session", { body: { key: company.key } }),
+    ]);
+  const readByLink = () => server.call(`/v1/compliance-reviews/${review.id}`, { headers: auditor });
+  assert.deepEqual(new Set((await everybody()).map(({ status }) => status)), new Set([200]));
+  assert.equal((await readByLink()).status, 200);
+
+  const { body } = await suspend(true);
+  assert.equal(body.suspendedAt, clock.now().toISOString());
+  clock.advance(1);
+  for (const { status, headers, text } of await everybody())
+    assert.deepEqual([status, headers["x-error-code"]], [403, "partner_suspended"], text);
+  assert.equal((await readByLink()).status, 401);
+  assert.equal((await person.call("/v1/session")).status, 200, "the portal can say who is signed in");
+  assert.equal((await server.call("/v1/me", { key: stranger.key })).status, 200);
+  assert.equal((await suspend(true)).body.suspendedAt, body.suspendedAt, "it keeps its time");
+
+  assert.equal((await suspend(false)).body.suspendedAt, null);
+  clock.advance(1);
+  assert.deepEqual(new Set((await everybody()).map(({ status }) => status)), new Set([200]));
+  assert.equal((await readByLink()).status, 200);
 });
 
 test("a partner's whitelist can be removed", async () => {
@@ -62,6 +105,7 @@ test("a partner is created with a key that works and is shown only then", async 
     controlIds: null,
     limits: {},
     createdAt: clock.now().toISOString(),
+    suspendedAt: null,
   });
 });
 

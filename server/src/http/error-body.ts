@@ -12,6 +12,7 @@ export const statusCodes = {
   wrong_tier: 403,
   not_permitted: 403,
   client_access_off: 403,
+  partner_suspended: 403,
   not_same_origin: 403,
   not_found: 404,
   method_not_allowed: 405,

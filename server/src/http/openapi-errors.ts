@@ -12,6 +12,7 @@ const messages = {
   wrong_tier: "This operation needs a company key.",
   not_permitted: "Your role does not permit this.",
   client_access_off: "The company does not let its partner's people open its reviews.",
+  partner_suspended: "The operator has suspended the partner, and with it its companies.",
   review_signed_off: "The review is signed off; reopen it first.",
   reference_taken: "The company 01K2Q8W5J9V7X3N4M6P8R0S2T4 has this externalReference already.",
   not_same_origin: "Requests that change something by session need the header X-Assay-Session: 1.",

@@ -148,7 +148,7 @@ export const actions: readonly Action[] = [
       ...["describeControl", "listEveryCompany", "listCompanyEntities", "eraseCompany", "listAuditLog"],
       ...["exportAuditLog", "getAnalysisSettings", "getSystem", "listFailedDocuments", "retryDocument"],
       ...["cancelAnyDocument", "listEveryUnfinishedDocument", "getPartnerQuotas", "replacePartnerQuotas"],
-      ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount", "renamePartner"],
+      ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount", "renamePartner", "suspendPartner"],
       ...["listEveryAffectedDocument", "judgeEveryAffectedDocument", "getAgreement", "exportEveryLabel"],
     ],
   },

@@ -37,7 +37,7 @@ export async function startSession(
   const { role, partnerId, companyId } = membership;
   const person: Person = {
     ...{ accountId: account.id, membershipId: membership.id, email: account.email, name: account.name },
-    ...{ role, partnerId, companyId, overrides: {}, client: undefined },
+    ...{ role, partnerId, companyId, overrides: {}, isSuspended: false, client: undefined },
   };
   const { secret, base } = newSecret(deps);
   const context = { ...from, actor: toPersonActor(person) };

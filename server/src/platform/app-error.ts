@@ -8,6 +8,7 @@ export type ErrorCode =
   | "wrong_tier"
   | "not_permitted"
   | "client_access_off"
+  | "partner_suspended"
   | "not_same_origin"
   | "not_found"
   | "method_not_allowed"

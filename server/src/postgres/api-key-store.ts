@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyStore, KnownKey } from "../tenancy/api-key.ts";
-import { overridesColumn } from "./partner-store.ts";
+import { overridesColumn, suspendedColumn } from "./partner-store.ts";
 import { execute, type QueryRunner, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
@@ -10,14 +10,14 @@ const keys = rowMapper<ApiKey>(
   ["id", "tier", "partnerId", "hash", "prefix", "lastFour", "scopes", "networks", "createdAt"],
   ["label", "issuedBy", "companyId", "expiresAt", "revokedAt", "lastUsedAt"],
 );
-const knownKeys = rowMapper<Omit<KnownKey, "overrides">>(
+const knownKeys = rowMapper<Omit<KnownKey, "overrides" | "isSuspended">>(
   ["id", "tier", "partnerId", "hash", "scopes", "networks"],
   ["companyId", "expiresAt", "revokedAt"],
 );
 
 const insert = keys.insertInto("api_keys");
 const findByHash = statement(
-  `SELECT ${knownKeys.columns("k")}, ${overridesColumn}
+  `SELECT ${knownKeys.columns("k")}, ${overridesColumn}, ${suspendedColumn}
      FROM api_keys k JOIN partners p ON p.id = k.partner_id WHERE k.hash = $1`,
 );
 const listOfPartner = statement(

@@ -8,7 +8,7 @@ import {
   type SessionStore,
   tierOf,
 } from "../tenancy/session.ts";
-import { overridesColumn } from "./partner-store.ts";
+import { overridesColumn, suspendedColumn } from "./partner-store.ts";
 import { countAffected, execute, firstRow, type QueryRunner, statement } from "./query.ts";
 import { rowMapper } from "./row-mapper.ts";
 
@@ -34,7 +34,7 @@ const insertOfPerson = ofPeople.insertInto("account_sessions");
 const findOfPerson = statement(
   `SELECT s.id, s.hash, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.expires_at AS "expiresAt",
           a.id AS "accountId", a.email, a.name, m.id AS "membershipId", m.role, m.partner_id AS "partnerId",
-          m.company_id AS "companyId", v.organisation AS "providerOrganisation", ${overridesColumn},
+          m.company_id AS "companyId", v.organisation AS "providerOrganisation", ${overridesColumn}, ${suspendedColumn},
           c.id AS "clientId", c.partner_access_ended_at AS "endedAt"
      FROM account_sessions s
      JOIN memberships m ON m.id = s.membership_id
@@ -67,6 +67,7 @@ const findOfLink = statement(
   `SELECT s.id, s.hash, s.created_at AS "createdAt", s.seen_at AS "seenAt", s.expires_at AS "expiresAt",
           l.id AS "linkId", l.label, l.review_id AS "reviewId", l.company_id AS "companyId", c.partner_id AS "partnerId"
      FROM review_link_sessions s JOIN review_links l ON l.id = s.link_id JOIN companies c ON c.id = l.company_id
+     JOIN partners p ON p.id = c.partner_id AND p.suspended_at IS NULL
     WHERE s.hash = $1 AND l.revoked_at IS NULL AND c.erasing_since IS NULL`,
 );
 const touchOfLink = statement("UPDATE review_link_sessions SET seen_at = $2 WHERE hash = $1 AND seen_at < $2");

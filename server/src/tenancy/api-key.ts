@@ -82,13 +82,15 @@ export interface ApiKey extends KeyRestrictions {
   lastUsedAt: Date | undefined;
 }
 
-/** The result of a look-up by hash: the key and its partner's limits. */
+/** The result of a look-up by hash: the key, and what its partner may do. */
 export interface KnownKey
   extends Pick<
     ApiKey,
     "id" | "tier" | "partnerId" | "companyId" | "hash" | "expiresAt" | "revokedAt" | "scopes" | "networks"
   > {
   overrides: RateOverrides;
+  /** The partner is. */
+  isSuspended: boolean;
 }
 
 export type KeyOwner = { partnerId: Id; companyId?: Id };

@@ -25,7 +25,14 @@ export async function createPartner(
   whitelist: Whitelist,
 ): Promise<NewPartner> {
   return deps.db.transaction(async (stores) => {
-    const partner: Partner = { id: deps.ids.next(), name, whitelist, overrides: {}, createdAt: deps.clock.now() };
+    const partner: Partner = {
+      id: deps.ids.next(),
+      name,
+      whitelist,
+      overrides: {},
+      createdAt: deps.clock.now(),
+      suspendedAt: undefined,
+    };
     await stores.partners.insert(partner);
     await recordAuditEntry(deps, stores.audit, context, "partner.created", partner.id, { ...whitelist });
     const { apiKey } = await addKey(deps, stores, context, { partnerId: partner.id });

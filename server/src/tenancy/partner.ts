@@ -13,6 +13,8 @@ export interface Partner {
   whitelist: Whitelist;
   overrides: RateOverrides;
   createdAt: Date;
+  /** Since then its keys and people, and those of its companies, are refused. */
+  suspendedAt: Date | undefined;
 }
 
 export interface PartnerStore {
@@ -24,6 +26,8 @@ export interface PartnerStore {
   setWhitelist(id: Id, whitelist: Whitelist): Promise<boolean>;
   setOverrides(id: Id, overrides: RateOverrides): Promise<boolean>;
   setName(id: Id, name: string): Promise<boolean>;
+  /** One that is suspended keeps its time. */
+  setSuspendedAt(id: Id, at: Date | undefined): Promise<boolean>;
 }
 
 interface PartnerStores {
@@ -56,6 +60,20 @@ export async function renamePartner(
   await deps.db.transaction(async ({ partners, audit }) => {
     if (!(await partners.setName(partnerId, name))) throw notFound("partner");
     await recordAuditEntry(deps, audit, context, "partner.renamed", partnerId, {});
+  });
+}
+
+/** Every node refuses its keys within a second. Nothing is deleted, and what was submitted is still judged. */
+export async function suspendPartner(
+  deps: PartnerDeps,
+  context: AuditContext,
+  partnerId: Id,
+  isSuspended: boolean,
+): Promise<void> {
+  await deps.db.transaction(async ({ partners, audit }) => {
+    if (!(await partners.setSuspendedAt(partnerId, isSuspended ? deps.clock.now() : undefined)))
+      throw notFound("partner");
+    await recordAuditEntry(deps, audit, context, isSuspended ? "partner.suspended" : "partner.resumed", partnerId, {});
   });
 }
 

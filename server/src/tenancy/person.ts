@@ -22,6 +22,8 @@ export interface Person {
   companyId: Id | undefined;
   /** The partner's limits. */
   overrides: RateOverrides;
+  /** The partner is. */
+  isSuspended: boolean;
   client: Client | undefined;
 }
 

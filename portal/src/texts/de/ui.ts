@@ -25,6 +25,8 @@ export const ui: Texts["ui"] = {
     network: "Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.",
     notFound: "Das gibt es nicht oder es gehört jemand anderem.",
     accessOff: "Das Unternehmen hat den Zugriff seines Partners abgeschaltet.",
+    suspended:
+      "Der Betreiber des Dienstes hat diesen Partner und seine Unternehmen gesperrt. Nichts ist gelöscht; wenden Sie sich an den Betreiber.",
     signedOff: "Die Prüfung ist freigegeben. Öffnen Sie sie zuerst wieder.",
     wrongTier: "Ihr Schlüssel erlaubt das nicht.",
     rateLimited: "Zu viele Anfragen. Warten Sie einen Moment.",

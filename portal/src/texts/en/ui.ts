@@ -24,6 +24,8 @@ export const ui = {
     network: "The service cannot be reached. Check your connection.",
     notFound: "It does not exist, or it belongs to someone else.",
     accessOff: "The company has switched off the access of its partner.",
+    suspended:
+      "The service’s operator has suspended this partner and its companies. Nothing is deleted; ask the operator.",
     signedOff: "The review is signed off. Reopen it first.",
     wrongTier: "Your key does not permit this.",
     rateLimited: "Too many requests. Wait a moment.",

@@ -25,6 +25,8 @@ export const ui: Texts["ui"] = {
     network: "No se puede acceder al servicio. Compruebe su conexión.",
     notFound: "No existe o pertenece a otra persona.",
     accessOff: "La empresa ha desactivado el acceso de su socio.",
+    suspended:
+      "El operador del servicio ha suspendido a este socio y a sus empresas. No se ha eliminado nada; diríjase al operador.",
     signedOff: "La revisión está aprobada. Reábrala primero.",
     wrongTier: "Su clave no lo permite.",
     rateLimited: "Demasiadas solicitudes. Espere un momento.",

@@ -17,6 +17,16 @@ export const admin: Texts["admin"] = {
     nothingFoundText: "Modifiez la recherche.",
     rename: "Renommer",
     renameTitle: "Renommer ce partenaire",
+    suspend: "Suspendre",
+    resume: "Rétablir",
+    suspended: "Suspendu",
+    suspendedSince: "Suspendu depuis le",
+    suspendTitle: (name: string) => `Suspendre ${name} ?`,
+    suspendText:
+      "En une seconde, toutes les clés et toutes les personnes du partenaire et de ses entreprises sont refusées. Rien n’est supprimé, et ce qui a été envoyé est encore évalué.",
+    resumeTitle: (name: string) => `Rétablir ${name} ?`,
+    resumeText:
+      "Toutes les clés et toutes les personnes du partenaire et de ses entreprises ont de nouveau accès immédiatement.",
     nameMissing: "Saisissez un nom.",
     onlyThese: "Seulement ceux-ci",
   },

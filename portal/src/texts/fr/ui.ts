@@ -25,6 +25,8 @@ export const ui: Texts["ui"] = {
     network: "Le service est injoignable. Vérifiez votre connexion.",
     notFound: "Cet élément n’existe pas ou appartient à quelqu’un d’autre.",
     accessOff: "L’entreprise a désactivé l’accès de son partenaire.",
+    suspended:
+      "L’exploitant du service a suspendu ce partenaire et ses entreprises. Rien n’est supprimé ; adressez-vous à l’exploitant.",
     signedOff: "L’examen est validé. Rouvrez-le d’abord.",
     wrongTier: "Votre clé ne le permet pas.",
     rateLimited: "Trop de requêtes. Patientez un instant.",

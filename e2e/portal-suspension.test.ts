@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
+
+let portal: Portal;
+before(async () => {
+  portal = await openPortal();
+});
+after(() => portal.close());
+
+test("the operator suspends a partner, which reads why it is refused, and lets it go on", async () => {
+  const { partnerId, apiKey } = await portal.administration.createPartner({ name: "Late with payments" });
+  const theirs = await portal.open(apiKey, "/clients");
+  await theirs.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
+
+  const page = await portal.open(portal.adminToken, `/partners/${partnerId}`);
+  const pageErrors = collectPageErrors(page);
+  await page.getByRole("button", { name: "Suspend" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Nothing is deleted").waitFor();
+  await assertAccessible(page);
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await page.getByText("Suspended since").waitFor();
+  await assertAccessible(page);
+
+  await theirs.reload();
+  await theirs.getByText("The service’s operator has suspended this partner and its companies.").first().waitFor();
+
+  await page.goto(`${portal.url}/portal/partners`);
+  await page.getByRole("row", { name: /Late with payments/ }).getByText("Suspended").waitFor();
+  await page.getByRole("link", { name: "Late with payments" }).click();
+  await page.getByRole("button", { name: "Let it go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Let it go on" }).click();
+  await page.getByText("Suspended since").waitFor({ state: "detached" });
+  // Another node would know after a second.
+  await theirs.reload();
+  await theirs.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
+  await theirs.getByText("The service’s operator has suspended").waitFor({ state: "detached" });
+  assert.deepEqual(pageErrors, []);
+});
