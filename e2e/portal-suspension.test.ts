@@ -27,7 +27,10 @@ test("the operator suspends a partner, which reads why it is refused, and lets i
   await theirs.getByText("The service’s operator has suspended this partner and its companies.").first().waitFor();
 
   await page.goto(`${portal.url}/portal/partners`);
-  await page.getByRole("row", { name: /Late with payments/ }).getByText("Suspended").waitFor();
+  await page
+    .getByRole("row", { name: /Late with payments/ })
+    .getByText("Suspended")
+    .waitFor();
   await page.getByRole("link", { name: "Late with payments" }).click();
   await page.getByRole("button", { name: "Let it go on" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Let it go on" }).click();

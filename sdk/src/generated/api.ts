@@ -1672,6 +1672,26 @@ export interface paths {
         patch: operations["renamePartner"];
         trace?: never;
     };
+    "/v1/admin/partners/{partnerId}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suspend a partner, or let it go on
+         * @description Within a second its keys and people, and those of its companies, get 403 with the code partner_suspended. Nothing is deleted: what was submitted is still judged, and webhooks are still delivered. Needs the administrator token.
+         */
+        put: operations["suspendPartner"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/partners/{partnerId}/whitelist": {
         parameters: {
             query?: never;
@@ -4733,7 +4753,7 @@ export interface components {
          * @description docs/errors.md explains them.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "malformed_json" | "invalid_cursor" | "unauthenticated" | "second_factor_required" | "wrong_tier" | "not_permitted" | "client_access_off" | "not_same_origin" | "not_found" | "method_not_allowed" | "request_in_progress" | "review_signed_off" | "reference_taken" | "upload_session_ended" | "body_too_large" | "storage_quota_reached" | "unsupported_media_type" | "chunk_out_of_order" | "chunk_differs" | "checksum_mismatch" | "idempotency_key_reused" | "unprocessable" | "rate_limited" | "submission_limit_reached" | "quota_reached" | "concurrency_limit_reached" | "internal" | "unavailable" | "overloaded";
+        ErrorCode: "invalid_request" | "malformed_json" | "invalid_cursor" | "unauthenticated" | "second_factor_required" | "wrong_tier" | "not_permitted" | "client_access_off" | "partner_suspended" | "not_same_origin" | "not_found" | "method_not_allowed" | "request_in_progress" | "review_signed_off" | "reference_taken" | "upload_session_ended" | "body_too_large" | "storage_quota_reached" | "unsupported_media_type" | "chunk_out_of_order" | "chunk_differs" | "checksum_mismatch" | "idempotency_key_reused" | "unprocessable" | "rate_limited" | "submission_limit_reached" | "quota_reached" | "concurrency_limit_reached" | "internal" | "unavailable" | "overloaded";
         /**
          * @description An event type.
          * @enum {string}
@@ -6012,6 +6032,11 @@ export interface components {
             limits: components["schemas"]["PartnerLimits"];
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since then its keys and people, and those of its companies, are refused.
+             */
+            suspendedAt: string | null;
         };
         /** @description Limits that differ from the service's settings. */
         PartnerLimits: {
@@ -6621,6 +6646,9 @@ export interface components {
             files: components["schemas"]["SubmitDocumentsFile"][];
             controlItemCount: number;
             message: string;
+        };
+        SuspendPartnerRequest: {
+            isSuspended: boolean;
         };
         SwitchOrganisationRequest: {
             /** @description One of your memberships, from your account. */
@@ -10983,6 +11011,45 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suspendPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                partnerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendPartnerRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Partner"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -85,7 +85,7 @@ export function providerSignInRoutes(app: Routes, deps: RouteDeps): void {
             providerId: providerIdField,
             page: Type.Optional(
               Type.String({
-                ...{ pattern: "^/(?![/\\\\])", maxLength: 500 },
+                ...{ pattern: "^/([^/\\\\].*)?$", maxLength: 500 },
                 description: "A page of the portal to go on with, such as /system. The response to the sign-in has it.",
               }),
             ),
