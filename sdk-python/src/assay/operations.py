@@ -246,7 +246,7 @@ class Operations(Caller):
         cursor: nextCursor of the previous page.
         sort: The order; with - descending. Default -createdAt: newest first. Entries without a score come after all
         others, in descending order before them.
-        control_id: Only reviews against this control.
+        control_id: Only reviews against this control, by its id or code.
         business_entity_id: Only reviews of this business entity.
         compliance_level: Only reviews of this level.
         name: Only reviews with this text in their name, in any case of letters.
@@ -456,7 +456,7 @@ class Operations(Caller):
     ) -> types.ListControlClustersResponse:
         """List the clusters of a control. Needs a partner key or a company key.
 
-        control_id: The control: its id or its code.
+        control_id: The control, by its id or code.
         language: Language of the catalogue's texts; en by default.
         """
         return self._call(
@@ -599,7 +599,7 @@ class Operations(Caller):
         sort: The order; with - descending. Default -createdAt: newest first. Entries without a score come after all
         others, in descending order before them.
         compliance_review_id: Only documents of this review.
-        control_id: Only documents reviewed against this control.
+        control_id: Only documents reviewed against this control, by its id or code.
         business_entity_id: Only documents of this business entity.
         compliance_level: Only completed documents of this level.
         subject: Only documents with this subject, in any case of letters.
@@ -1124,7 +1124,7 @@ class Operations(Caller):
         severity: Only gaps of this severity.
         owner_id: Only gaps of this person, by account; none: only gaps without an owner.
         compliance_review_id: Only gaps of this review.
-        control_id: Only gaps of this control.
+        control_id: Only gaps of this control, by its id or code.
         business_entity_id: Only gaps of this business entity.
         document_id: Only gaps whose finding is of this document.
         due_before: Only gaps that are due before this day. A date such as 2026-12-31.
@@ -1177,7 +1177,7 @@ class Operations(Caller):
         severity: Only gaps of this severity.
         owner_id: Only gaps of this person, by account; none: only gaps without an owner.
         compliance_review_id: Only gaps of this review.
-        control_id: Only gaps of this control.
+        control_id: Only gaps of this control, by its id or code.
         business_entity_id: Only gaps of this business entity.
         document_id: Only gaps whose finding is of this document.
         due_before: Only gaps that are due before this day. A date such as 2026-12-31.

@@ -1261,7 +1261,7 @@ class ListRecommendationsRecommendation(TypedDict):
 
 
 class JudgeDocumentAgainRequest(TypedDict):
-    # Another control. Default: the document's own.
+    # Another control, by its id or code. Default: the document's own.
     controlId: NotRequired[str]
     # A review of the other control. Default: a new one.
     complianceReviewId: NotRequired[str]
@@ -2487,7 +2487,7 @@ class SuspendPartnerRequest(TypedDict):
 class ReplaceWhitelistRequest(TypedDict):
     # Frameworks it may reference; null: all, including those added later.
     frameworkIds: list[str] | None
-    # Only these of their controls; all when absent.
+    # Only these of their controls, each by its id or code; all when absent.
     controlIds: NotRequired[list[str] | None]
 
 

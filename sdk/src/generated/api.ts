@@ -5384,7 +5384,7 @@ export interface components {
         /** @enum {string} */
         ItemStatus: "pending" | "completed" | "failed";
         JudgeDocumentAgainRequest: {
-            /** @description Another control. Default: the document's own. */
+            /** @description Another control, by its id or code. Default: the document's own. */
             controlId?: string;
             /** @description A review of the other control. Default: a new one. */
             complianceReviewId?: string;
@@ -6229,7 +6229,7 @@ export interface components {
         ReplaceWhitelistRequest: {
             /** @description Frameworks it may reference; null: all, including those added later. */
             frameworkIds: string[] | null;
-            /** @description Only these of their controls; all when absent. */
+            /** @description Only these of their controls, each by its id or code; all when absent. */
             controlIds?: string[] | null;
         };
         /** @enum {string} */
@@ -7664,7 +7664,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The order; with - descending. Default -createdAt: newest first. Entries without a score come after all others, in descending order before them. */
                 sort?: components["schemas"]["ListComplianceReviewsSort"];
-                /** @description Only reviews against this control. */
+                /** @description Only reviews against this control, by its id or code. */
                 controlId?: string;
                 /** @description Only reviews of this business entity. */
                 businessEntityId?: string;
@@ -8188,7 +8188,7 @@ export interface operations {
     listControlClusters: {
         parameters: {
             query: {
-                /** @description The control: its id or its code. */
+                /** @description The control, by its id or code. */
                 controlId: string;
                 /** @description Language of the catalogue's texts; en by default. */
                 language?: components["schemas"]["Language"];
@@ -8230,7 +8230,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The control: its id or its code. */
+                /** @description The control, by its id or code. */
                 controlId: string;
             };
             cookie?: never;
@@ -8503,7 +8503,7 @@ export interface operations {
                 sort?: components["schemas"]["ListDocumentsSort"];
                 /** @description Only documents of this review. */
                 complianceReviewId?: string;
-                /** @description Only documents reviewed against this control. */
+                /** @description Only documents reviewed against this control, by its id or code. */
                 controlId?: string;
                 /** @description Only documents of this business entity. */
                 businessEntityId?: string;
@@ -9248,7 +9248,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A ULID. */
+                /** @description The control, by its id or code. */
                 controlId: string;
             };
             cookie?: never;
@@ -9285,7 +9285,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A ULID. */
+                /** @description The control, by its id or code. */
                 controlId: string;
             };
             cookie?: never;
@@ -9332,7 +9332,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A ULID. */
+                /** @description The control, by its id or code. */
                 controlId: string;
             };
             cookie?: never;
@@ -9369,7 +9369,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A ULID. */
+                /** @description The control, by its id or code. */
                 controlId: string;
             };
             cookie?: never;
@@ -9928,7 +9928,7 @@ export interface operations {
                 ownerId?: string;
                 /** @description Only gaps of this review. */
                 complianceReviewId?: string;
-                /** @description Only gaps of this control. */
+                /** @description Only gaps of this control, by its id or code. */
                 controlId?: string;
                 /** @description Only gaps of this business entity. */
                 businessEntityId?: string;
@@ -10019,7 +10019,7 @@ export interface operations {
                 ownerId?: string;
                 /** @description Only gaps of this review. */
                 complianceReviewId?: string;
-                /** @description Only gaps of this control. */
+                /** @description Only gaps of this control, by its id or code. */
                 controlId?: string;
                 /** @description Only gaps of this business entity. */
                 businessEntityId?: string;
@@ -11565,7 +11565,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A ULID. */
+                /** @description The control, by its id or code. */
                 controlId: string;
             };
             cookie?: never;

@@ -188,7 +188,7 @@ async function findFramework({ send, signal }: ChunkDeps, { controlId }: UploadT
     path: "/v1/compliance-frameworks",
     signal,
   });
-  return frameworks.find(({ controls }) => controls.some(({ id }) => id === controlId))?.id;
+  return frameworks.find(({ controls }) => controls.some(({ id, code }) => id === controlId || code === controlId))?.id;
 }
 
 /** The number of stored chunks of each file, or undefined if the session has ended. */

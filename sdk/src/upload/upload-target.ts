@@ -4,7 +4,7 @@ export interface UploadTarget {
   complianceReviewId?: string | undefined;
   /** The business entity of a new review; needs `controlId`. */
   businessEntityId?: string | undefined;
-  /** The control of the new review. */
+  /** The control of the new review, by its id or code. */
   controlId?: string | undefined;
   /** The framework of the control; looked up by the SDK if absent. */
   complianceFrameworkId?: string | undefined;

@@ -93,6 +93,8 @@ export interface CatalogueStore {
   listEveryFramework(): Promise<Framework[]>;
   /** By its id, or by its code if one of the controls that the partner may use has it. */
   findControl(partnerId: Id, idOrCode: string): Promise<Control | undefined>;
+  /** Of any partner's. Undefined for a code that several frameworks use. */
+  findControlId(idOrCode: string): Promise<Id | undefined>;
   describeControl(controlId: Id): Promise<DescribedControl | undefined>;
   /** Of the controls that the partner may reference. */
   listConditions(partnerId: Id): Promise<ControlCondition[]>;
@@ -144,6 +146,16 @@ export async function findControl(
   return isReference(idOrCode) ? catalogue.findControl(partnerId, idOrCode) : undefined;
 }
 
+/** The id of a control of the whole catalogue, for the administrator. */
+export async function getAnyControl(
+  { catalogue }: { catalogue: Pick<CatalogueStore, "findControlId"> },
+  idOrCode: string,
+): Promise<Id> {
+  const found = isReference(idOrCode) ? await catalogue.findControlId(idOrCode) : undefined;
+  if (found === undefined) throw notFound("control");
+  return found;
+}
+
 /** Of a control that the partner may reference. */
 export async function getItem(
   { catalogue }: { catalogue: Pick<CatalogueStore, "findItem"> },
@@ -191,19 +203,24 @@ export async function markItemObsolete(
 export async function checkWhitelist(
   { catalogue }: { catalogue: Pick<CatalogueStore, "listEveryFramework"> },
   frameworkIds: Id[],
-  controlIds: Id[] | undefined,
+  controlIdsOrCodes: string[] | undefined,
 ): Promise<{ frameworkIds: Id[]; controlIds: Id[] | undefined }> {
   const frameworks = await catalogue.listEveryFramework();
   const chosen = frameworks.filter((framework) => frameworkIds.includes(framework.id));
   const unknown = frameworkIds.filter((id) => !chosen.some((framework) => framework.id === id));
   if (unknown.length > 0)
     throw new AppError("unprocessable", `frameworkIds names no framework of the catalogue: ${formatIds(unknown)}.`);
-  const controls = chosen.flatMap((framework) => framework.controls.map((control) => control.id));
-  const outside = (controlIds ?? []).filter((id) => !controls.includes(id));
+  const controls = chosen.flatMap((framework) => framework.controls);
+  const idsOf = (given: string) =>
+    controls.filter(({ id, code }) => id === given || code === given).map(({ id }) => id);
+  const outside = (controlIdsOrCodes ?? []).filter((given) => idsOf(given).length === 0);
   if (outside.length > 0) {
     throw new AppError("unprocessable", `controlIds names no control of the chosen frameworks: ${formatIds(outside)}.`);
   }
-  return { frameworkIds: [...new Set(frameworkIds)], controlIds: controlIds && [...new Set(controlIds)] };
+  return {
+    frameworkIds: [...new Set(frameworkIds)],
+    controlIds: controlIdsOrCodes && [...new Set(controlIdsOrCodes.flatMap(idsOf))],
+  };
 }
 
 /** Bounded, because the ids come from the caller. */

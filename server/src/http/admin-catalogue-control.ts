@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
-import type { DescribedControl } from "../catalogue/catalogue.ts";
+import { type DescribedControl, getAnyControl } from "../catalogue/catalogue.ts";
 import { notFound } from "../platform/app-error.ts";
 import { clusterBody, itemBody, toClusterBody } from "./catalogue.ts";
+import { byIdOrCode } from "./control-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, named, pathId, responses } from "./wire.ts";
+import { id, named, responses } from "./wire.ts";
 
 const criterionBody = named(
   "DescribedCriterion",
@@ -74,12 +75,12 @@ export function adminCatalogueControlRoutes(app: Routes, deps: RouteDeps): void 
         operationId: "describeControl",
         tags: ["Administration"],
         summary: "Read a control with its clusters, items and criteria",
-        params: Type.Object({ controlId: id() }),
+        params: Type.Object({ controlId: id(`The control, ${byIdOrCode}.`) }),
         response: responses(200, describedControlBody, 401, 403, 404),
       },
     },
     async (request) => {
-      const control = await deps.db.catalogue.describeControl(pathId(request.params.controlId, "control"));
+      const control = await deps.db.catalogue.describeControl(await getAnyControl(deps.db, request.params.controlId));
       if (control === undefined) throw notFound("control");
       return toDescribedControlBody(control);
     },

@@ -11,6 +11,7 @@ import { revokeKey } from "../tenancy/revoke-key.ts";
 import { everything } from "../tenancy/whitelist.ts";
 import { adminContext } from "./access.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
+import { byIdOrCode } from "./control-query.ts";
 import { once } from "./idempotency.ts";
 import { readText, textFilter } from "./list-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -242,7 +243,9 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
         body: Type.Object(
           {
             frameworkIds: nullable(idList("Frameworks it may reference; null: all, including those added later.")),
-            controlIds: Type.Optional(nullable(idList("Only these of their controls; all when absent."))),
+            controlIds: Type.Optional(
+              nullable(idList(`Only these of their controls, each ${byIdOrCode}; all when absent.`)),
+            ),
           },
           closed,
         ),

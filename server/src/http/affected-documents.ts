@@ -1,25 +1,14 @@
 import { type Static, Type } from "typebox";
-import { getControl } from "../catalogue/catalogue.ts";
-import { notFound } from "../platform/app-error.ts";
+import { getAnyControl, getControl } from "../catalogue/catalogue.ts";
 import type { Id } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
 import { type BulkProgress, judgeAffected, maxAffectedCount } from "../submissions/bulk-judgement.ts";
 import { adminContext, companyContext } from "./access.ts";
+import { byIdOrCode } from "./control-query.ts";
 import { documentBody, toDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import {
-  dateTime,
-  id,
-  named,
-  nextCursor,
-  nullable,
-  pageQuery,
-  pathId,
-  responses,
-  toIsoOrNull,
-  toListBody,
-} from "./wire.ts";
+import { dateTime, id, named, nextCursor, nullable, pageQuery, responses, toIsoOrNull, toListBody } from "./wire.ts";
 
 const bulkJudgementBody = named(
   "BulkJudgement",
@@ -57,7 +46,7 @@ const bulkJudgement = nullable(
     description: "The last request to judge them again, with its progress; null if there was none.",
   }),
 );
-const params = Type.Object({ controlId: id() });
+const params = Type.Object({ controlId: id(`The control, ${byIdOrCode}.`) });
 const querystring = Type.Object(pageQuery);
 const body = Type.Object({}, { additionalProperties: false });
 const refusals = [400, 401, 403, 404, 409, 413, 415, 422] as const;
@@ -69,7 +58,7 @@ const judging =
 
 /** What a new revision of a control affects, and judging it again in bulk. */
 export function affectedDocumentRoutes(app: Routes, deps: RouteDeps): void {
-  const { bulkJudgements, catalogue } = deps.db;
+  const { bulkJudgements } = deps.db;
   const readSummary = async (controlId: Id, companyId?: Id) => {
     const scope = { controlId, ...(companyId !== undefined && { companyId }) };
     const [count, latest] = await Promise.all([bulkJudgements.countAffected(scope), bulkJudgements.findLatest(scope)]);
@@ -77,11 +66,6 @@ export function affectedDocumentRoutes(app: Routes, deps: RouteDeps): void {
       affectedCount: count,
       bulkJudgement: latest === undefined ? null : toBulkJudgementBody(controlId, latest),
     };
-  };
-  const getAnyControl = async (text: string): Promise<Id> => {
-    const control = await catalogue.describeControl(pathId(text, "control"));
-    if (control === undefined) throw notFound("control");
-    return control.id;
   };
 
   app.get(
@@ -165,7 +149,7 @@ export function affectedDocumentRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const controlId = await getAnyControl(request.params.controlId);
+      const controlId = await getAnyControl(deps.db, request.params.controlId);
       const [list, summary] = await Promise.all([
         bulkJudgements.listEveryAffected(controlId, toPageRequest(request.query)),
         readSummary(controlId),
@@ -194,7 +178,7 @@ export function affectedDocumentRoutes(app: Routes, deps: RouteDeps): void {
     },
     (request, reply) =>
       once(deps, request, reply, async (db) => {
-        const controlId = await getAnyControl(request.params.controlId);
+        const controlId = await getAnyControl(deps.db, request.params.controlId);
         const progress = await judgeAffected({ ...deps, db }, adminContext(request), controlId);
         return { statusCode: 202, body: toBulkJudgementBody(controlId, progress) };
       }),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { type Cluster, type ControlItem, type Framework, getControl } from "../catalogue/catalogue.ts";
 import { keyHolder } from "./access.ts";
+import { byIdOrCode } from "./control-query.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { id, named, responses } from "./wire.ts";
@@ -84,7 +85,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listControlClusters",
         tags: ["Catalogue"],
         summary: "List the clusters of a control",
-        querystring: Type.Object({ controlId: id("The control: its id or its code."), ...languageQuery }),
+        querystring: Type.Object({ controlId: id(`The control, ${byIdOrCode}.`), ...languageQuery }),
         response: responses(
           200,
           Type.Object({ activeClusters: Type.Array(clusterBody), archivedClusters: Type.Array(clusterBody) }),
@@ -111,7 +112,7 @@ export function catalogueRoutes(app: Routes, deps: RouteDeps): void {
         operationId: "listControlItems",
         tags: ["Catalogue"],
         summary: "List the items of a control",
-        params: Type.Object({ controlId: id("The control: its id or its code.") }),
+        params: Type.Object({ controlId: id(`The control, ${byIdOrCode}.`) }),
         querystring: Type.Object(languageQuery),
         response: responses(200, Type.Object({ items: Type.Array(itemBody) }), 400, 401, 403, 404, 422),
       },

@@ -3,6 +3,7 @@ import { toSortedPageRequest } from "../platform/page.ts";
 import { getReview, type ListedReview, type Review, reviewSorts, updateReview } from "../reviews/review.ts";
 import { rollUpReview } from "../reviews/review-roll-up.ts";
 import { companyContext } from "./access.ts";
+import { byIdOrCode, readControlFilter } from "./control-query.ts";
 import { documentCountsBody } from "./document-body.ts";
 import { languageQuery, readLanguage } from "./language-query.ts";
 import { isAnyMalformed, levelFilter, readText, sortQuery, textFilter, unscoredLast } from "./list-query.ts";
@@ -103,7 +104,7 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
         querystring: Type.Object({
           ...pageQuery,
           sort: sortQuery(reviewSorts, unscoredLast),
-          controlId: Type.Optional(id("Only reviews against this control.")),
+          controlId: Type.Optional(id(`Only reviews against this control, ${byIdOrCode}.`)),
           businessEntityId: Type.Optional(id("Only reviews of this business entity.")),
           complianceLevel: levelFilter("reviews"),
           name: textFilter("Only reviews with this text in their name, in any case of letters."),
@@ -112,8 +113,9 @@ export function complianceReviewRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { companyId } = companyContext(request).actor;
-      const { controlId, businessEntityId, complianceLevel: level, name } = request.query;
+      const { companyId, partnerId } = companyContext(request).actor;
+      const { businessEntityId, complianceLevel: level, name } = request.query;
+      const controlId = await readControlFilter(deps.db, partnerId, request.query.controlId);
       const page = toSortedPageRequest(reviewSorts, request.query);
       if (isAnyMalformed({ controlId, businessEntityId })) return { reviews: [] };
       const filter = { controlId, businessEntityId, level, name: readText(name) };

@@ -5,6 +5,7 @@ import { checkQuotas, membersIn } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts";
 import { companyContext } from "./access.ts";
+import { byIdOrCode } from "./control-query.ts";
 import { documentBody, toDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
@@ -24,7 +25,7 @@ export function documentJudgementRoutes(app: Routes, deps: RouteDeps): void {
         params: Type.Object({ documentId: id() }),
         body: Type.Object(
           {
-            controlId: Type.Optional(id("Another control. Default: the document's own.")),
+            controlId: Type.Optional(id(`Another control, ${byIdOrCode}. Default: the document's own.`)),
             complianceReviewId: Type.Optional(id("A review of the other control. Default: a new one.")),
             auditLanguageId: Type.Optional(
               Type.String({ description: "Language of the result: en, de, fr or es. Default: as before." }),

@@ -8,6 +8,7 @@ import { checkQuotas, membersIn } from "../tenancy/quotas.ts";
 import { submissionPolicy } from "../tenancy/rate-policy.ts";
 import { countSubmission, refuseOverLimit } from "../tenancy/submission-limit.ts";
 import { companyContext } from "./access.ts";
+import { byIdOrCode, readControlFilter } from "./control-query.ts";
 import { documentBody, toDocumentBody } from "./document-body.ts";
 import { once } from "./idempotency.ts";
 import {
@@ -57,7 +58,7 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
           ...pageQuery,
           sort: sortQuery(documentSorts, unscoredLast),
           complianceReviewId: Type.Optional(id("Only documents of this review.")),
-          controlId: Type.Optional(id("Only documents reviewed against this control.")),
+          controlId: Type.Optional(id(`Only documents reviewed against this control, ${byIdOrCode}.`)),
           businessEntityId: Type.Optional(id("Only documents of this business entity.")),
           status: Type.Optional(documentStatus),
           complianceLevel: levelFilter("completed documents"),
@@ -76,7 +77,9 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
     },
     async (request) => {
       const { query } = request;
-      const { complianceReviewId: reviewId, controlId, businessEntityId, status, subject } = query;
+      const { companyId, partnerId } = companyContext(request).actor;
+      const { complianceReviewId: reviewId, businessEntityId, status, subject } = query;
+      const controlId = await readControlFilter(deps.db, partnerId, query.controlId);
       const page = toSortedPageRequest(documentSorts, query);
       const filter = {
         ...{ reviewId, controlId, businessEntityId, status, subject },
@@ -89,7 +92,6 @@ export async function documentRoutes(app: Routes, deps: RouteDeps): Promise<void
         reviewByBefore: readOptionalDay("reviewByBefore", query.reviewByBefore),
       };
       if (isAnyMalformed({ reviewId, controlId, businessEntityId })) return { documents: [] };
-      const { companyId } = companyContext(request).actor;
       return toListBody("documents", await deps.db.documents.list(companyId, filter, page), toDocumentBody);
     },
   );

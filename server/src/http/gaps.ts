@@ -19,6 +19,7 @@ import { type Id, isId } from "../platform/ids.ts";
 import { type Page, toPageRequest, toSortedPageRequest } from "../platform/page.ts";
 import { companyContext } from "./access.ts";
 import { attachment } from "./content-disposition.ts";
+import { byIdOrCode, readControlFilter } from "./control-query.ts";
 import { entryBody, gapBody, toEntryBody, toGapBody } from "./gap-body.ts";
 import { exportAnswer, toCsv } from "./gap-export.ts";
 import { once } from "./idempotency.ts";
@@ -41,7 +42,7 @@ const filterQuery = {
   severity: Type.Optional(Type.Enum([...gapSeverities], { description: "Only gaps of this severity." })),
   ownerId: Type.Optional(id("Only gaps of this person, by account; none: only gaps without an owner.")),
   complianceReviewId: Type.Optional(id("Only gaps of this review.")),
-  controlId: Type.Optional(id("Only gaps of this control.")),
+  controlId: Type.Optional(id(`Only gaps of this control, ${byIdOrCode}.`)),
   businessEntityId: Type.Optional(id("Only gaps of this business entity.")),
   documentId: Type.Optional(id("Only gaps whose finding is of this document.")),
   dueBefore: Type.Optional(day("Only gaps that are due before this day.")),
@@ -63,8 +64,9 @@ interface FilterQuery {
 }
 
 /** Undefined: a malformed id has no gaps, like one of another company. */
-function toFilter(query: FilterQuery): GapFilter | undefined {
-  const { status, severity, ownerId, complianceReviewId: reviewId, controlId, businessEntityId, documentId } = query;
+async function toFilter({ db }: RouteDeps, partnerId: Id, query: FilterQuery): Promise<GapFilter | undefined> {
+  const { status, severity, ownerId, complianceReviewId: reviewId, businessEntityId, documentId } = query;
+  const controlId = await readControlFilter(db, partnerId, query.controlId);
   const owner = ownerId === "none" ? null : ownerId;
   if (isAnyMalformed({ reviewId, controlId, businessEntityId, documentId, ownerId: owner ?? undefined }))
     return undefined;
@@ -125,10 +127,10 @@ export function gapRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { companyId } = companyContext(request).actor;
+      const { companyId, partnerId } = companyContext(request).actor;
       const page = toSortedPageRequest(gapSort, request.query);
       const language = readLanguage(request.query.language) ?? "en";
-      const filter = toFilter(request.query);
+      const filter = await toFilter(deps, partnerId, request.query);
       if (filter === undefined) return { gaps: [] };
       await refreshGaps(deps, { companyId, limit: refreshedPerRead });
       return toListBody("gaps", await deps.db.gaps.list(companyId, filter, page, language), await toBody(companyId));
@@ -149,9 +151,9 @@ export function gapRoutes(app: Routes, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { companyId } = companyContext(request).actor;
+      const { companyId, partnerId } = companyContext(request).actor;
       const language = readLanguage(request.query.language) ?? "en";
-      const filter = toFilter(request.query);
+      const filter = await toFilter(deps, partnerId, request.query);
       await refreshGaps(deps, { companyId, limit: refreshedPerRead });
       const read = (cursor?: string): Promise<Page<NamedGap>> =>
         filter === undefined

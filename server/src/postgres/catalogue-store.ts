@@ -51,6 +51,7 @@ const everyControl = statement(`SELECT ${controlColumns} FROM controls c ORDER B
 const findControl = statement(
   `SELECT ${controlColumns} FROM controls c JOIN partners p ON p.id = $1 WHERE (c.id = $2 OR c.code = $2) AND ${isWhitelisted} LIMIT 2`,
 );
+const findControlId = statement("SELECT id FROM controls WHERE id = $1 OR code = $1 LIMIT 2");
 const listConditions = statement(
   `SELECT c.id AS "controlId", c.definition -> 'conditions' AS conditions,
           jsonb_strip_nulls(jsonb_build_object(
@@ -199,6 +200,10 @@ export function catalogueStore(run: QueryRunner): CatalogueStore {
     async findControl(partnerId, idOrCode) {
       const [control, ...others] = await rows<Control>(run, findControl, [partnerId, idOrCode]);
       return others.length === 0 ? control : undefined;
+    },
+    async findControlId(idOrCode) {
+      const [found, ...others] = await listIds(run, findControlId, [idOrCode]);
+      return others.length === 0 ? found : undefined;
     },
     async describeControl(controlId) {
       const control = await firstRow<Omit<DescribedControl, "clusters">>(run, describeControl, [controlId]);

@@ -32,7 +32,7 @@ export interface JudgeAgainDeps extends AuditDeps {
   references: Pick<ReferenceStore, "find">;
   catalogue: Pick<
     CatalogueStore,
-    "findControl" | "listClusters" | "listSelectable" | "listConditions" | "listItemIdsAddedAfter"
+    "findControl" | "listFrameworks" | "listClusters" | "listSelectable" | "listConditions" | "listItemIdsAddedAfter"
   >;
 }
 

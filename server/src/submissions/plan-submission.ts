@@ -58,7 +58,10 @@ interface PlanDeps {
   documents: Pick<DocumentStore, "find">;
   signOffs: Pick<SignOffStore, "findHeld">;
   references: Pick<ReferenceStore, "find">;
-  catalogue: Pick<CatalogueStore, "findControl" | "listClusters" | "listSelectable" | "listConditions">;
+  catalogue: Pick<
+    CatalogueStore,
+    "findControl" | "listFrameworks" | "listClusters" | "listSelectable" | "listConditions"
+  >;
 }
 
 /** Validates a submission for both routes: mode, control, whitelist, items and language. */
@@ -149,14 +152,23 @@ export async function planSubmission(
   async function getAllowedControl(id: string): Promise<Control> {
     const control = await findControl({ catalogue }, actor.partnerId, id);
     if (control === undefined) {
+      const frameworks = await catalogue.listFrameworks(actor.partnerId);
+      const codes = frameworks.flatMap(({ controls }) => controls.map(({ code }) => code));
       throw new AppError(
         "unprocessable",
-        "The control is not among those that GET /v1/compliance-frameworks lists for you.",
+        `The control is not among those that GET /v1/compliance-frameworks lists for you: ${shorten(codes)}.`,
       );
     }
     return control;
   }
 }
+
+const shownCodes = 30;
+
+const shorten = (codes: string[]) =>
+  codes.length <= shownCodes
+    ? codes.join(", ")
+    : `${codes.slice(0, shownCodes).join(", ")} and ${codes.length - shownCodes} more`;
 
 /** "Exactly one of complianceReviewId and businessEntityId must be given." */
 function readMode(
