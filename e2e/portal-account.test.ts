@@ -159,6 +159,29 @@ test("an operator resets the second factor of a person who has lost it", async (
   await other.getByRole("button", { name: /Mary Shelley/ }).waitFor();
 });
 
+test("a person with two organisations switches between them", async () => {
+  const { key } = await createPortalCompany(portal, "Beta GmbH");
+  await createPortalPerson(portal, portal.adminToken, "operator", "Joan Clarke");
+  const person = await createPortalPerson(portal, key, "company_reader", "Joan Clarke");
+  const page = await person.open("/account");
+  const organisations = part(page, "Organisations");
+  const link = (name: string) => page.getByRole("navigation").getByRole("link", { name });
+  for (const [organisation, place] of [
+    ["Beta GmbH", "Reviews"],
+    ["Operator of this service", "Partners"],
+    ["Beta GmbH", "Reviews"],
+  ] as const) {
+    const row = organisations.getByTestId("membership").filter({ hasText: organisation });
+    await row.waitFor();
+    if ((await row.getByText("Open now").count()) > 0) continue;
+    await row.getByRole("button", { name: `Switch: ${organisation}` }).click();
+    await link(place).first().waitFor();
+    await page.goto(`${portal.url}/portal/account`);
+    await row.getByText("Open now").waitFor();
+  }
+  assert.equal(await link("Partners").count(), 0);
+});
+
 test("the account's page fits a phone, in German, French and Spanish, and says why a key has none", async () => {
   const person = await createPortalPerson(portal, portal.adminToken, "operator", "Grace Hopper");
   const labels = { "de-AT": "Passwort ändern", "fr-FR": "Modifier le mot de passe", "es-ES": "Cambiar la contraseña" };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { type MailServer, startMailServer } from "../server/src/testing/mail-server.ts";
 import { createPortalCompany } from "./portal-company.ts";
 import { assertAccessible, collectPageErrors, openPortal, type Portal } from "./portal-fixture.ts";
 import { createPortalPerson, type PortalPerson } from "./portal-person.ts";
@@ -163,6 +164,65 @@ test("the last owner can neither be removed nor get a lesser role, and reads why
   await choose(page, "Mary Owner", "Remove");
   await dialogOf(page).getByRole("button", { name: "Remove" }).click();
   await dialogOf(page).getByText("Somebody else must be able to manage people first").waitFor();
+});
+
+test("an owner who takes a lesser role no longer manages people", async () => {
+  const page = await owner.open("/people");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await dialogOf(page).getByLabel("Email address").fill("grace.hopper@example.com");
+  await dialogOf(page).getByLabel("Name").fill("Grace Hopper");
+  await dialogOf(page).getByLabel("Owner").check();
+  await dialogOf(page).getByRole("button", { name: "Invite" }).click();
+  const invited = await accept(await page.getByTestId("invitation-link").innerText());
+  await dialogOf(page).getByRole("button", { name: "Done" }).click();
+  await choose(page, "Mary Owner", "Change the role");
+  await dialogOf(page).getByText("This is your own role.").waitFor();
+  await dialogOf(page).getByLabel("Reader").check();
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Invite a person" }).waitFor({ state: "detached" });
+  await page.getByRole("navigation").getByRole("link", { name: "People" }).waitFor({ state: "detached" });
+
+  await invited.goto(`${portal.url}/portal/people`);
+  await choose(invited, "Mary Owner", "Change the role");
+  await dialogOf(invited).getByLabel("Owner").check();
+  await dialogOf(invited).getByRole("button", { name: "Save" }).click();
+  await rowOf(invited, "Mary Owner").filter({ hasText: "Reader" }).waitFor({ state: "detached" });
+  await choose(invited, "Grace Hopper", "Remove");
+  await dialogOf(invited).getByText("This is you.").waitFor();
+  await dialogOf(invited).getByRole("button", { name: "Remove" }).click();
+  await invited.getByRole("button", { name: "Sign in" }).waitFor();
+});
+
+test("where there is a mail server, the link is mailed and not shown", async () => {
+  const server = await startMailServer();
+  const arrived = new Promise<MailServer["mails"][number]>((resolve) => {
+    server.onMessage = resolve;
+  });
+  const mailing = await openPortal({
+    ...{ ASSAY_SMTP_HOST: "127.0.0.1", ASSAY_SMTP_PORT: String(server.port), ASSAY_SMTP_SECURITY: "none" },
+    ...{ ASSAY_SMTP_FROM: "Assay <assay@example.com>", ASSAY_PUBLIC_URL: "https://assay.example.com" },
+  });
+  try {
+    const page = await mailing.open(mailing.adminToken, "/people");
+    await page.getByText("Invite the first operator.").waitFor();
+    await page.getByRole("button", { name: "Invite a person" }).click();
+    await dialogOf(page).getByLabel("Email address").fill("ada@example.com");
+    await dialogOf(page).getByLabel("Name").fill("Ada Lovelace");
+    await dialogOf(page).getByLabel("Language of the mail").selectOption("Deutsch");
+    await dialogOf(page).getByRole("button", { name: "Invite" }).click();
+    await page.getByText("A mail with the link is on its way to ada@example.com.").waitFor();
+    assert.equal(await page.getByTestId("invitation-link").count(), 0);
+    await dialogOf(page).getByRole("button", { name: "Done" }).click();
+    const { to, text = "" } = await arrived;
+    assert.equal(to?.[0]?.address, "ada@example.com");
+    assert.match(text, /Sie sind eingeladen/);
+    const [, path = ""] = /https:\/\/assay\.example\.com(\/portal\/invitation#[\w-]+)/.exec(text) ?? [];
+    await page.goto(`${mailing.url}${path}`);
+    await page.getByText("The operator of this service has invited you.").waitFor();
+  } finally {
+    await mailing.close();
+    await server.close();
+  }
 });
 
 test("a key only sees the people once there is an owner, and the administrator token invites operators", async () => {
