@@ -56,7 +56,8 @@ export function PersonMenu({ member, tier, isOwn }: PersonMenuProps) {
   };
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      {/* Everything on the page belongs to a landmark. */}
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: "main" }}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={ui.labelled(ui.actions, name)}>
             <IconDots size={18} aria-hidden />
