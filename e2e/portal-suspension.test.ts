@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => portal.close());
 
-test("the operator suspends a partner, which reads why it is refused, and lets it go on", async () => {
+test("the operator suspends a partner, which reads why it is refused, and resumes it", async () => {
   const { partnerId, apiKey } = await portal.administration.createPartner({ name: "Late with payments" });
   const theirs = await portal.open(apiKey, "/clients");
   await theirs.getByRole("heading", { name: "Companies", level: 1 }).waitFor();
@@ -32,8 +32,8 @@ test("the operator suspends a partner, which reads why it is refused, and lets i
     .getByText("Suspended")
     .waitFor();
   await page.getByRole("link", { name: "Late with payments" }).click();
-  await page.getByRole("button", { name: "Let it go on" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Let it go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resume" }).click();
   await page.getByText("Suspended since").waitFor({ state: "detached" });
   // Another node would know after a second.
   await theirs.reload();

@@ -64,7 +64,7 @@ export class Administration {
     return this.#requests.call("PATCH", `/partners/${segment(partnerId)}`, { name }, options);
   }
 
-  /** Suspends a partner with its companies, or lets it go on. */
+  /** Suspends a partner with its companies, or resumes it. */
   suspendPartner(partnerId: string, isSuspended: boolean, options: CallOptions = {}): Promise<Partner> {
     return this.#requests.call("PUT", `/partners/${segment(partnerId)}/suspension`, { isSuspended }, options);
   }

@@ -86,7 +86,7 @@ export const adminCommands: Command[] = [
     name: "admin partners suspend",
     summary: "Refuse the keys and people of a partner and of its companies. Nothing is deleted.",
     arguments: [{ name: "PARTNER" }],
-    options: [{ name: "undo", summary: "Let them go on." }],
+    options: [{ name: "undo", summary: "Accept them again." }],
     examples: [
       ["assay admin partners suspend 01K…", "From the next second on"],
       ["assay admin partners suspend 01K… --undo", "All keys work again"],

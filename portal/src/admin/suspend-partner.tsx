@@ -7,7 +7,7 @@ import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
-/** Suspends a partner with its companies, or lets it go on. */
+/** Suspends a partner with its companies, or resumes it. */
 export function SuspendPartner({ partner: { partnerId, name, suspendedAt } }: { partner: Partner }) {
   const { partners: words } = useTexts().admin;
   const client = useQueryClient();

@@ -1975,7 +1975,7 @@ class Administration(Caller):
         partner_id: str,
         body: types.SuspendPartnerRequest,
     ) -> types.Partner:
-        """Suspend a partner, or let it go on. Within a second its keys and people, and those of its companies, get 403
+        """Suspend a partner, or resume it. Within a second its keys and people, and those of its companies, get 403
         with the code partner_suspended. Nothing is deleted: what was submitted is still judged, and webhooks are
         still delivered. Needs the administrator token.
         """

@@ -1681,7 +1681,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Suspend a partner, or let it go on
+         * Suspend a partner, or resume it
          * @description Within a second its keys and people, and those of its companies, get 403 with the code partner_suspended. Nothing is deleted: what was submitted is still judged, and webhooks are still delivered. Needs the administrator token.
          */
         put: operations["suspendPartner"];

@@ -1,4 +1,4 @@
-/** Words of a page, with the words around them, so that the same words elsewhere in the file are told apart. */
+/** Words of a page, with the words around them, which distinguish them from the same words elsewhere in the file. */
 export interface TextPlace {
   text: string;
   before: string;

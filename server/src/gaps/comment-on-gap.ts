@@ -11,7 +11,7 @@ const mention = /@([0-7][0-9A-HJKMNP-TV-Z]{25})(?![0-9A-Za-z])/g;
 
 export const mentionsIn = (text: string): Id[] => [...new Set([...text.matchAll(mention)].map(([, id = ""]) => id))];
 
-/** A comment may mention people of the company, who are told. Comments stay as they were written. */
+/** A comment may mention people of the company, who are then notified. Comments stay as they were written. */
 export async function commentOnGap(
   deps: AuditDeps,
   stores: GapStores,

@@ -12,7 +12,7 @@ interface NotifyDeps {
   ids: IdSource;
 }
 
-/** So early the owner is told that a gap is due. */
+/** How long before its due date the owner of a gap is reminded. */
 const noticeDays = 7;
 const perBatch = 100;
 

@@ -216,7 +216,7 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
       schema: {
         operationId: "suspendPartner",
         tags,
-        summary: "Suspend a partner, or let it go on",
+        summary: "Suspend a partner, or resume it",
         description:
           "Within a second its keys and people, and those of its companies, get 403 with the code partner_suspended. Nothing is deleted: what was submitted is still judged, and webhooks are still delivered.",
         params: partnerParams,

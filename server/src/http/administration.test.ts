@@ -31,7 +31,7 @@ test("partners are renamed, and found by a part of their name", async () => {
   assert.equal(unknown.status, 404);
 });
 
-test("a suspended partner's keys, people and links are refused until it goes on, and those of its companies", async () => {
+test("a suspended partner's keys, people and links are refused until it is resumed, and those of its companies", async () => {
   const company = await aCompany(server);
   const { partner, companyId } = company;
   const person = await aPerson(server, { key: company.key, role: "company_owner" });

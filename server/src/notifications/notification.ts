@@ -1,6 +1,6 @@
 import type { Id } from "../platform/ids.ts";
 
-/** What people are told by mail. */
+/** What people are notified of by mail. */
 export const notificationKinds = ["assigned", "mentioned", "due", "overdue", "review_completed", "score_fell"] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -34,7 +34,7 @@ export interface NotificationFacts {
 /** What happened, and whom it concerns. */
 export interface Occasion {
   kind: NotificationKind;
-  /** The webhook event: nobody is told twice of the same. */
+  /** The webhook event: nobody is notified of the same twice. */
   eventId: Id;
   companyId: Id;
   reviewId: Id;

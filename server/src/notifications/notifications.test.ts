@@ -71,7 +71,7 @@ async function sendAll(): Promise<void> {
 }
 const sent = () => mailServer.mails.map(({ to, subject }) => [to?.[0]?.address, subject]);
 
-test("the new owner of a gap is told at once, by whom and of what, and nobody who acts is told of it", async () => {
+test("the new owner of a gap learns at once of what and by whom, and nobody is notified of their own act", async () => {
   await patch(ada, gapAt(0), { ownerId: bob.accountId });
   await patch(bob, gapAt(1), { ownerId: bob.accountId });
   await sendAll();
@@ -85,7 +85,7 @@ test("the new owner of a gap is told at once, by whom and of what, and nobody wh
   assert.deepEqual(await fixture.server.database.query("SELECT id FROM mails"), [], "a sent mail leaves no row");
 });
 
-test("a mention, a due date and an overdue one are told once each, in the person's language", async () => {
+test("a mention, a due date and a missed one send one notification each, in the person's language", async () => {
   await choose(bob, {}, "de");
   const { status } = await ada.call(`/v1/gaps/${gapAt(2)}/comments`, { body: { text: `@${bob.accountId} bitte.` } });
   assert.equal(status, 201);
@@ -127,7 +127,7 @@ test("what a person chose to have daily comes in one digest, and what is off doe
   assert.equal(mailServer.mails[0]?.text?.match(/Open the gap/g)?.length, 2);
 });
 
-test("a completed review and a lower score are told to everybody of the company who wants that", async () => {
+test("everybody of the company who wants that is notified of a completed review and of a lower score", async () => {
   await choose(ada, { review_completed: "instant", score_fell: "instant" });
   await choose(bob, { review_completed: "off", score_fell: "off" });
   const target = await aTarget(fixture.server, fixture.company.key, "NDA");

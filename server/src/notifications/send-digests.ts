@@ -14,7 +14,7 @@ interface DigestDeps {
 const digestHour = 6;
 const daySeconds = 86_400;
 
-/** Sends each person what happened until the last 06:00 UTC and was to wait for it. After a crash, the next run goes on. */
+/** Sends each person what happened until the last 06:00 UTC and was to wait for it. The next run continues after a crash. */
 export async function sendDigests({ db, clock, ids }: DigestDeps, signal: AbortSignal): Promise<void> {
   const now = clock.now();
   const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00.000Z`);

@@ -34,7 +34,7 @@ interface BegunSignIn {
   page?: string | undefined;
 }
 
-/** Where to send the browser, and the secret for its cookie. `page` is where the person goes on afterwards. */
+/** Where to send the browser, and the secret for its cookie. `page` is the page to open afterwards. */
 export async function beginProviderSignIn(
   deps: Pick<ProviderDeps, "openId" | "challenges" | "clock">,
   provider: IdentityProvider,

@@ -12,7 +12,7 @@ export interface DocxContext {
   notes: Map<string, TextBlock[]>;
   /** Diagrams and embedded documents, by relation. */
   embedded: Map<string, TextBlock[]>;
-  /** For those who change the file: is told of every paragraph with text, those in text boxes included. */
+  /** For those who change the file: called for every paragraph with text, those in text boxes included. */
   onParagraph?: (paragraph: ReadParagraph) => void;
 }
 

@@ -183,7 +183,7 @@ test("two requirements may replace overlapping wordings: what either contradicts
   assert.deepEqual(await accepted(docx, ...edits), ["We may A.B."]);
 });
 
-test("the same words elsewhere are told apart by the words around them", async () => {
+test("the same words elsewhere are distinguished by the words around them", async () => {
   const docx = docxBytes({
     body: ["First", "Same.", "Second", "Same.", "Third"].map((text) => wordParagraph(text)).join(""),
   });

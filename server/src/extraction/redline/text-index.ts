@@ -16,7 +16,7 @@ export interface TextRange {
   last: TextPosition;
 }
 
-/** Words that are everywhere are told apart by what is around the first of them. */
+/** Words that occur everywhere are distinguished by what surrounds the first of them. */
 const maxCandidates = 1000;
 const maxContext = 200;
 /** Of the characters by which a paragraph is found whose other words differ: a field was counted again, a change is shown. */

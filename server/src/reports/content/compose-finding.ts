@@ -69,7 +69,7 @@ export function composeFinding(
     gaps: describeGaps(texts, result),
     // A finding without a criterion that is met says so in its opening.
     met: result.criteria.some(({ verdict }) => verdict === "met") ? result.strength : "",
-    // Of a risk that stands in a gap's description nothing is told twice.
+    // A risk that a gap's description names already is not repeated.
     risks: toSentences(
       result.risks.filter((risk) => !result.gaps.some(({ description }) => description.includes(risk))),
     ),
