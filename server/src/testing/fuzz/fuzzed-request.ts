@@ -213,9 +213,13 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     limit: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 100 })).map(String),
     cursor: fc.constantFrom(...(cursors.length > 0 ? cursors : [Buffer.from(unknownId).toString("base64url")])),
     format: fc.constantFrom("pdf", "xlsx", "csv", "oscal"),
+    branding: fc.constantFrom("on", "off"),
     fields: fc.constantFrom("status", "status,complianceItems.result.score", "files", "complianceItems"),
     subject: fc.constantFrom("Vendor A", "Büro Süd"),
-    externalReference: fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => `No. ${number}`),
+    // A chunked upload of several documents has none; external-references.test.ts uploads one document with its own.
+    externalReference: isSubmission(operation)
+      ? fc.constant(undefined)
+      : fc.integer({ min: 1, max: 1_000_000_000 }).map((number) => `No. ${number}`),
     // By chance it would hardly ever be a document of the named review; plan-submission.test.ts submits new versions.
     supersedes: isSubmission(operation)
       ? fc.constant(undefined)
