@@ -11,7 +11,18 @@ export interface ServerModule {
 export const features: readonly string[] = [
   ...["platform", "admission", "audit", "events", "jobs", "tenancy", "catalogue", "uploads", "documents", "reviews"],
   ...["submissions", "records", "anchors", "processing", "operations", "erasure", "analysis", "extraction", "webhooks"],
-  ...["reports", "results", "comparison", "redlines", "decisions", "gaps", "notifications", "people", "database.ts"],
+  ...[
+    "reports",
+    "results",
+    "comparison",
+    "redlines",
+    "checklists",
+    "decisions",
+    "gaps",
+    "notifications",
+    "people",
+    "database.ts",
+  ],
 ];
 
 export const modules: Readonly<Record<string, ServerModule>> = {
@@ -162,6 +173,11 @@ export const modules: Readonly<Record<string, ServerModule>> = {
   reports: {
     purpose: "a review as PDF, DOCX, XLSX, CSV and OSCAL: data, signature, one writer for each format",
     imports: ["platform", "documents", "reviews", "catalogue", "tenancy", "analysis", "docx", "pdfkit"],
+  },
+  checklists: {
+    purpose:
+      "controls as spreadsheets: reading XLSX and CSV with their problems, drafting criteria, writing them again",
+    imports: ["platform", "catalogue", "extraction", "analysis", "reports"],
   },
   "report-thread": { purpose: "runs report writers in worker threads", imports: ["platform", "reports"] },
   erasure: {

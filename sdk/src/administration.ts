@@ -182,6 +182,33 @@ export class Administration {
     return this.#requests.call("POST", "/frameworks", document, options);
   }
 
+  /** Returns what is wrong with a checklist and what importing it would change, without changing anything. */
+  previewChecklist(file: Body<"previewChecklist">, options: CallOptions = {}): Promise<Answer<"previewChecklist">> {
+    return this.#requests.call("POST", "/checklists/preview", file, options);
+  }
+
+  /** Imports a control from an XLSX or CSV file. */
+  importChecklist(file: Body<"importChecklist">, options: CallOptions = {}): Promise<Answer<"importChecklist">> {
+    return this.#requests.call("POST", "/checklists", file, options);
+  }
+
+  /** Returns a workbook to fill in, empty or with an example. */
+  getChecklistTemplate(query: { example?: boolean } = {}, options: CallOptions = {}): Promise<ServiceFile> {
+    const path = "/v1/admin/checklists/template";
+    const { example } = query;
+    return this.#send({ method: "GET", path, query: { example: example?.toString() }, expectsFile: true, ...options });
+  }
+
+  /** Returns a control as a checklist (`xlsx`) or as an OSCAL catalog. */
+  exportControl(
+    controlId: string,
+    query: { format?: "xlsx" | "oscal" } = {},
+    options: CallOptions = {},
+  ): Promise<ServiceFile> {
+    const path = `/v1/admin/controls/${segment(controlId)}/export`;
+    return this.#send({ method: "GET", path, query, expectsFile: true, ...options });
+  }
+
   /** Lists the documents of all companies that the newest revision of a control affects, with the progress of judging them again. */
   listEveryAffectedDocument(
     controlId: string,

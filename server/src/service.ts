@@ -6,6 +6,7 @@ import { openDiskBlobStore } from "./blobs/disk-blob-store.ts";
 import { encryptedBlobStore } from "./blobs/encrypted-blob-store.ts";
 import type { S3Settings } from "./blobs/s3-client.ts";
 import { loadShippedCatalogue } from "./catalogue/load-shipped-catalogue.ts";
+import { SheetReader } from "./checklists/sheet-reader.ts";
 import { composeAnchors } from "./compose-anchors.ts";
 import { composeApi } from "./compose-api.ts";
 import { openIssuers } from "./compose-openid.ts";
@@ -231,6 +232,11 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     onError: (error) => logger.warn({ err: error }, "redlines"),
   });
   closing.add(() => redlines.close());
+  const checklists = await openProcessFolder(join(data.path, "checklists"), {
+    isAlone,
+    onError: (error) => logger.warn({ err: error }, "checklists"),
+  });
+  closing.add(() => checklists.close());
   const reportGenerator = openReportThreads({ signer: makeReportSigner(key), maxConcurrent: maxConcurrentReports });
   const { app, close } = await composeApi({
     url,
@@ -245,6 +251,10 @@ async function start(config: Config, closing: Closing): Promise<Service> {
     redlines: new RedlineWriter({
       ...{ blobs, children, limits: config.extraction, folder: redlines.path },
       onFault: (fileId, reason) => logger.warn({ fileId, reason }, "a redline could not be written"),
+    }),
+    sheets: new SheetReader({
+      ...{ children, limits: config.extraction, folder: checklists.path },
+      onFault: (reason) => logger.warn({ reason }, "a checklist could not be read"),
     }),
     reportGenerator,
     upload: config.upload,

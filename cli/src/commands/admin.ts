@@ -7,6 +7,7 @@ import { adminCompanyCommands } from "./admin-companies.ts";
 import { adminKeyCommands } from "./admin-keys.ts";
 import { adminQuotaCommands } from "./admin-quotas.ts";
 import { adminAuditCommands } from "./audit-log.ts";
+import { adminChecklistCommands } from "./checklists.ts";
 import { adminLabelCommands } from "./labels.ts";
 
 const frameworkOption = {
@@ -188,6 +189,7 @@ export const adminCommands: Command[] = [
       return undefined;
     },
   },
+  ...adminChecklistCommands,
   {
     name: "admin whitelist",
     summary: "Replace the frameworks and controls that a partner may use.",

@@ -2195,6 +2195,78 @@ class Administration(Caller):
             is_admin=True,
         )
 
+    def preview_checklist(
+        self,
+        body: types.PreviewChecklistRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.ChecklistPreview:
+        """Preview a checklist and what importing it would change. Changes nothing. Names every problem and every
+        warning with its sheet, row and column. docs/checklists.md describes the columns. Needs the administrator
+        token.
+        """
+        return self._call(
+            "POST",
+            "/v1/admin/checklists/preview",
+            body=body,
+            idempotency_key=idempotency_key,
+            is_admin=True,
+        )
+
+    def import_checklist(
+        self,
+        body: types.PreviewChecklistRequest,
+        *,
+        idempotency_key: str | None = None,
+    ) -> types.LoadFrameworkResponse:
+        """Import a control from an XLSX or CSV file. Makes a framework with one control. Importing a changed file with
+        the same codes adds revisions to its items by their references; items that are missing from it become
+        obsolete. Needs the administrator token.
+        """
+        return self._call(
+            "POST",
+            "/v1/admin/checklists",
+            body=body,
+            idempotency_key=idempotency_key,
+            is_admin=True,
+        )
+
+    def get_checklist_template(
+        self,
+        *,
+        example: bool | None = None,
+    ) -> Download:
+        """Download a workbook to fill in. Needs the administrator token.
+
+        example: true: with an example, which can be imported as it is.
+        """
+        return self._call(
+            "GET",
+            "/v1/admin/checklists/template",
+            query={"example": example},
+            is_admin=True,
+            expects_file=True,
+        )
+
+    def export_control(
+        self,
+        control_id: str,
+        *,
+        format: Literal["xlsx", "oscal"] | None = None,
+    ) -> Download:
+        """Download a control as a checklist or an OSCAL catalog. Importing the checklist again gives the same control.
+        Needs the administrator token.
+
+        format: xlsx or oscal. Default: xlsx.
+        """
+        return self._call(
+            "GET",
+            f"/v1/admin/controls/{segment(control_id)}/export",
+            query={"format": format},
+            is_admin=True,
+            expects_file=True,
+        )
+
     def list_every_company(
         self,
         *,

@@ -2658,6 +2658,55 @@ class DescribedControlItemRecommendation(TypedDict):
     text: str
 
 
+class ChecklistPreview(TypedDict):
+    # What keeps the file from being imported; the members about changes are then absent.
+    problems: list[ChecklistProblem]
+    problemCount: int
+    warnings: list[ChecklistWarning]
+    warningCount: int
+    framework: NotRequired[FrameworkPreviewFramework]
+    # The framework is not loaded yet.
+    isNew: NotRequired[bool]
+    controlCount: NotRequired[int]
+    # Only the items that change.
+    items: NotRequired[list[FrameworkPreviewItem]]
+    unchanged: NotRequired[int]
+
+
+class ChecklistProblem(TypedDict):
+    # Empty for a CSV file, and for the file as a whole.
+    sheet: str
+    # From 1, as the spreadsheet numbers it.
+    row: int | None
+    # Letter and heading, such as F (Weight).
+    column: str | None
+    # What is wrong.
+    message: str
+    # What to do about it.
+    advice: str
+
+
+class ChecklistWarning(TypedDict):
+    kind: Literal["bundled", "undecidable", "duplicate", "drafted", "ignored"]
+    # Empty for a CSV file, and for the file as a whole.
+    sheet: str
+    # From 1, as the spreadsheet numbers it.
+    row: int | None
+    # Letter and heading, such as F (Weight).
+    column: str | None
+    # What is wrong.
+    message: str
+    # What to do about it.
+    advice: str
+
+
+class PreviewChecklistRequest(TypedDict):
+    # Names the control of a file that does not name it.
+    fileName: str
+    # The XLSX or CSV file in base64; at most 8 MiB.
+    data: str
+
+
 class ListEveryCompanyResponse(TypedDict):
     companies: list[CompanyOverview]
     # Present when there is more: pass it as cursor.

@@ -1924,6 +1924,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/checklists/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a checklist and what importing it would change
+         * @description Changes nothing. Names every problem and every warning with its sheet, row and column. docs/checklists.md describes the columns. Needs the administrator token.
+         */
+        post: operations["previewChecklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/checklists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a control from an XLSX or CSV file
+         * @description Makes a framework with one control. Importing a changed file with the same codes adds revisions to its items by their references; items that are missing from it become obsolete. Needs the administrator token.
+         */
+        post: operations["importChecklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/checklists/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a workbook to fill in
+         * @description Needs the administrator token.
+         */
+        get: operations["getChecklistTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/controls/{controlId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a control as a checklist or an OSCAL catalog
+         * @description Importing the checklist again gives the same control. Needs the administrator token.
+         */
+        get: operations["exportControl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/companies": {
         parameters: {
             query?: never;
@@ -3446,6 +3526,50 @@ export interface components {
             newGaps: string[];
             closedGaps: string[];
         };
+        ChecklistPreview: {
+            /** @description What keeps the file from being imported; the members about changes are then absent. */
+            problems: components["schemas"]["ChecklistProblem"][];
+            problemCount: number;
+            warnings: components["schemas"]["ChecklistWarning"][];
+            warningCount: number;
+            framework?: components["schemas"]["FrameworkPreviewFramework"];
+            /** @description The framework is not loaded yet. */
+            isNew?: boolean;
+            controlCount?: number;
+            /** @description Only the items that change. */
+            items?: components["schemas"]["FrameworkPreviewItem"][];
+            unchanged?: number;
+        };
+        ChecklistProblem: {
+            /** @description Empty for a CSV file, and for the file as a whole. */
+            sheet: string;
+            /** @description From 1, as the spreadsheet numbers it. */
+            row: number | null;
+            /** @description Letter and heading, such as F (Weight). */
+            column: string | null;
+            /** @description What is wrong. */
+            message: string;
+            /** @description What to do about it. */
+            advice: string;
+        };
+        ChecklistWarning: {
+            kind: components["schemas"]["ChecklistWarningKind"];
+            /** @description Empty for a CSV file, and for the file as a whole. */
+            sheet: string;
+            /** @description From 1, as the spreadsheet numbers it. */
+            row: number | null;
+            /** @description Letter and heading, such as F (Weight). */
+            column: string | null;
+            /** @description What is wrong. */
+            message: string;
+            /** @description What to do about it. */
+            advice: string;
+        };
+        /**
+         * @description bundled: a criterion asks for several things; undecidable: it leaves open when it is met; duplicate: another one says nearly the same; drafted: criteria were made from the requirement; ignored: something is not read.
+         * @enum {string}
+         */
+        ChecklistWarningKind: "bundled" | "undecidable" | "duplicate" | "drafted" | "ignored";
         ChunkReceipt: {
             receivedChunks: number;
             totalChunks: number;
@@ -3761,6 +3885,8 @@ export interface components {
             name: string;
             code: string;
         };
+        /** @enum {string} */
+        ControlFormat: "xlsx" | "oscal";
         ControlItem: {
             /** @description A ULID. */
             id: string;
@@ -6061,6 +6187,12 @@ export interface components {
         };
         /** @enum {string} */
         PersonRole: "operator" | "partner_owner" | "partner_consultant" | "company_owner" | "company_reviewer" | "company_reader";
+        PreviewChecklistRequest: {
+            /** @description Names the control of a file that does not name it. */
+            fileName: string;
+            /** @description The XLSX or CSV file in base64; at most 8 MiB. */
+            data: string;
+        };
         ProposedControl: {
             /** @description For judgeDocumentAgain. */
             controlId: string;
@@ -11589,6 +11721,154 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewChecklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewChecklistRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importChecklist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible characters. A repeated request with the same key and body gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewChecklistRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadFrameworkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChecklistTemplate: {
+        parameters: {
+            query?: {
+                /** @description true: with an example, which can be imported as it is. */
+                example?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workbook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportControl: {
+        parameters: {
+            query?: {
+                /** @description xlsx or oscal. Default: xlsx. */
+                format?: components["schemas"]["ControlFormat"];
+            };
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                controlId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, named after the control. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { readShippedCatalogue } from "../catalogue/shipped-catalogue.ts";
 import { defaultSettings } from "../notifications/notification.ts";
 import { stepAt, totpCode } from "../people/totp.ts";
+import { aChecklistFile } from "../testing/a-checklist.ts";
 import { aCriterionFinding, anItemFindings } from "../testing/a-finding.ts";
 import {
   type ACompany,
@@ -293,6 +294,11 @@ test("every operation that changes state is logged with actor, action, address a
       call: { ...byAdmin, body: { ...gdpr, version: "next" } },
       actions: ["catalogue.loaded"],
     },
+    importChecklist: {
+      url: "/v1/admin/checklists",
+      call: { ...byAdmin, body: aChecklistFile() },
+      actions: ["catalogue.loaded"],
+    },
     judgeAffectedDocuments: {
       url: `/v1/controls/${control.id}/judgements`,
       call: { ...byCompany, body: {} },
@@ -365,6 +371,11 @@ test("every operation that changes state is logged with actor, action, address a
   operations["previewFramework"] = {
     url: "/v1/admin/frameworks/preview",
     call: { ...byAdmin, body: { ...gdpr } },
+    actions: [],
+  };
+  operations["previewChecklist"] = {
+    url: "/v1/admin/checklists/preview",
+    call: { ...byAdmin, body: aChecklistFile() },
     actions: [],
   };
   const leaving = await aCompany(server);

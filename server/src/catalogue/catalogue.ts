@@ -61,7 +61,7 @@ export type SelectableItem = Pick<ControlItem, "id" | "clusterId" | "isObsolete"
 /** A control with everything the catalogue states about it, for the administrator. */
 export interface DescribedControl extends Control {
   frameworkName: string;
-  definition: Pick<ControlDocument, "source" | "expects" | "terms">;
+  definition: Omit<ControlDocument, "id" | "code" | "name" | "description" | "clusters">;
   clusters: (Cluster & { items: DescribedItem[] })[];
 }
 

@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/schema";
 import { AppError } from "../platform/app-error.ts";
-import type { Id } from "../platform/ids.ts";
 import { describeProblems } from "../platform/problem.ts";
 import {
   type ClusterDocument,
@@ -13,6 +11,7 @@ import {
 } from "./catalogue-format.ts";
 import { readConditions, readCriterion, readOwnProp, readQuestions } from "./read-oscal-extension.ts";
 import { splitEvenly } from "./split-evenly.ts";
+import { stableId } from "./stable-id.ts";
 
 /** The parts of a NIST OSCAL catalog (JSON) that a review needs; everything else is ignored. */
 
@@ -310,13 +309,4 @@ function makeUnique(clusters: ClusterDocument[]): void {
 function truncate(text: string, length: number): string {
   const trimmed = text.trim();
   return trimmed.length <= length ? trimmed : `${trimmed.slice(0, length - 1)}…`;
-}
-
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** A ULID whose time is 0 and whose random part is a hash: the same name always has the same id. */
-function stableId(title: string, name: string): Id {
-  const hash = createHash("sha256").update(`${title}\n${name}`).digest();
-  const random = Array.from({ length: 16 }, (_, index) => alphabet[(hash[index] ?? 0) % 32]).join("");
-  return `0000000000${random}`;
 }

@@ -1,9 +1,10 @@
-import { Type } from "typebox";
-import { archiveCluster, markItemObsolete } from "../catalogue/catalogue.ts";
+import { type Static, Type } from "typebox";
+import { archiveCluster, type FrameworkChanges, markItemObsolete } from "../catalogue/catalogue.ts";
 import { checkFramework } from "../catalogue/check-framework.ts";
 import { loadFramework } from "../catalogue/load-framework.ts";
 import { fromOscal, isOscal } from "../catalogue/oscal-import.ts";
 import { previewFramework } from "../catalogue/preview-framework.ts";
+import type { Id } from "../platform/ids.ts";
 import { adminContext } from "./access.ts";
 import { clusterBody, frameworkBody, itemBody, toClusterBody, toFrameworkBody, toItemBody } from "./catalogue.ts";
 import { once } from "./idempotency.ts";
@@ -16,6 +17,25 @@ const catalogueLimitBytes = 32 * 1024 * 1024;
 /** More than anyone fixes in one go. */
 const maxProblems = 200;
 
+/** Absent when there is a problem. */
+export const previewedChanges = {
+  framework: Type.Optional(Type.Object({ id: id(), code: Type.String(), name: Type.String(), version: Type.String() })),
+  isNew: Type.Optional(Type.Boolean({ description: "The framework is not loaded yet." })),
+  controlCount: Type.Optional(Type.Integer()),
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: id(),
+        externalId: Type.String(),
+        name: Type.String(),
+        change: Type.Enum(["added", "reworded", "obsoleted"]),
+      }),
+      { description: "Only the items that change." },
+    ),
+  ),
+  unchanged: Type.Optional(Type.Integer()),
+};
+
 const previewBody = named(
   "FrameworkPreview",
   Type.Object({
@@ -23,25 +43,25 @@ const previewBody = named(
       description: "What is wrong with the file; the other members are then absent.",
     }),
     problemCount: Type.Integer(),
-    framework: Type.Optional(
-      Type.Object({ id: id(), code: Type.String(), name: Type.String(), version: Type.String() }),
-    ),
-    isNew: Type.Optional(Type.Boolean({ description: "The framework is not loaded yet." })),
-    controlCount: Type.Optional(Type.Integer()),
-    items: Type.Optional(
-      Type.Array(
-        Type.Object({
-          id: id(),
-          externalId: Type.String(),
-          name: Type.String(),
-          change: Type.Enum(["added", "reworded", "obsoleted"]),
-        }),
-        { description: "Only the items that change." },
-      ),
-    ),
-    unchanged: Type.Optional(Type.Integer()),
+    ...previewedChanges,
   }),
 );
+
+export const loadedBody = Type.Object({
+  frameworkId: id(),
+  added: Type.Integer(),
+  reworded: Type.Integer(),
+  obsoleted: Type.Integer(),
+  unchanged: Type.Integer(),
+});
+
+export const toLoadedBody = (frameworkId: Id, changes: FrameworkChanges): Static<typeof loadedBody> => ({
+  frameworkId,
+  added: changes.added.length,
+  reworded: changes.reworded.length,
+  obsoleted: changes.obsoleted.length,
+  unchanged: changes.unchanged.length,
+});
 
 export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
@@ -76,30 +96,14 @@ export function adminCatalogueRoutes(app: Routes, deps: RouteDeps): void {
           {},
           { description: "A framework in the catalogue's format, or an OSCAL catalog (JSON, 1.1 or later)." },
         ),
-        response: responses(
-          201,
-          Type.Object({
-            frameworkId: id(),
-            added: Type.Integer(),
-            reworded: Type.Integer(),
-            obsoleted: Type.Integer(),
-            unchanged: Type.Integer(),
-          }),
-          ...([400, 401, 403, 409, 413, 415, 422] as const),
-        ),
+        response: responses(201, loadedBody, ...([400, 401, 403, 409, 413, 415, 422] as const)),
       },
     },
     (request, reply) =>
       once(deps, request, reply, async (db) => {
         const document = checkFramework(isOscal(request.body) ? fromOscal(request.body) : request.body);
         const changes = await loadFramework({ ...deps, db }, adminContext(request), document, "imported");
-        const counts = {
-          added: changes.added.length,
-          reworded: changes.reworded.length,
-          obsoleted: changes.obsoleted.length,
-          unchanged: changes.unchanged.length,
-        };
-        return { statusCode: 201, body: { frameworkId: document.id, ...counts } };
+        return { statusCode: 201, body: toLoadedBody(document.id, changes) };
       }),
   );
 

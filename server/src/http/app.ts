@@ -8,6 +8,7 @@ import { guardRoutes } from "./access.ts";
 import { adminAnalysisRoutes } from "./admin-analysis.ts";
 import { adminCatalogueRoutes } from "./admin-catalogue.ts";
 import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
+import { adminChecklistRoutes } from "./admin-checklists.ts";
 import { adminCompanyRoutes } from "./admin-companies.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
@@ -257,6 +258,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   adminPartnerRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminCatalogueControlRoutes(app, deps);
+  adminChecklistRoutes(app, deps);
   adminCompanyRoutes(app, deps);
   adminAuditLogRoutes(app, deps);
   adminAnalysisRoutes(app, deps);

@@ -150,6 +150,7 @@ export const actions: readonly Action[] = [
       ...["cancelAnyDocument", "listEveryUnfinishedDocument", "getPartnerQuotas", "replacePartnerQuotas"],
       ...["getCompanyQuotas", "replaceCompanyQuotas", "resetSecondFactorOfAccount", "renamePartner", "suspendPartner"],
       ...["listEveryAffectedDocument", "judgeEveryAffectedDocument", "getAgreement", "exportEveryLabel"],
+      ...["previewChecklist", "importChecklist", "getChecklistTemplate", "exportControl"],
     ],
   },
 ];

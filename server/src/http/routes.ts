@@ -6,6 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from "fastify";
+import type { SheetReader } from "../checklists/sheet-reader.ts";
 import type { Database } from "../database.ts";
 import type { IdentityProvider, OpenIdConnect } from "../people/identity-provider.ts";
 import type { Passwords } from "../people/password.ts";
@@ -41,6 +42,7 @@ export interface RouteDeps {
   blobs: BlobStore;
   pageViews: PageViews;
   redlines: RedlineWriter;
+  sheets: SheetReader;
   authenticator: Authenticator;
   limiter: RateLimiter;
   limits: RateLimits;

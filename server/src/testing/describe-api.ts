@@ -26,6 +26,7 @@ export async function describeApi(): Promise<object> {
     blobs: nothing,
     pageViews: nothing,
     redlines: nothing,
+    sheets: nothing,
     upload: nothing,
     endpoints: nothing,
     reportGenerator: nothing,

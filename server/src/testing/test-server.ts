@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { type AdmissionSettings, openAdmission } from "../admission/admission.ts";
 import { openDiskBlobStore } from "../blobs/disk-blob-store.ts";
+import { SheetReader } from "../checklists/sheet-reader.ts";
 import { type ApiOptions, composeApi } from "../compose-api.ts";
 import { openIssuers } from "../compose-openid.ts";
 import { openProcessFolder } from "../data-directory/process-folder.ts";
@@ -158,6 +159,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...{ blobs, children, limits, folder: join(folder, "redlines") },
     onFault: (_, message) => faults.push(message),
   });
+  const sheets = new SheetReader({
+    ...{ children, limits, folder: join(folder, "checklists") },
+    onFault: (message) => faults.push(message),
+  });
   const admission = openAdmission({ ...generousAdmission, ...options.admission }, () => performance.now());
   const well = async () => undefined;
   const watched = watchedLogger();
@@ -170,6 +175,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     blobs,
     pageViews,
     redlines,
+    sheets,
     reportGenerator: openReportThreads({ signer: makeReportSigner(Buffer.alloc(32, "test")), maxConcurrent: 2 }),
     endpoints: options.endpoints ?? buildOutboundRules({ arePrivateAllowed: true, port: 0 }).endpoints,
     session: { idleSeconds: 1800, maxSeconds: 43_200, ...options.session },

@@ -7,6 +7,7 @@ import type { FromChild, ToChild } from "./extraction-protocol.ts";
 import { type DocumentToRead, readDocument } from "./read-document.ts";
 import { delegatePrograms, type ProgramOutcome } from "./run-program.ts";
 import { writeRedline } from "./write-redline.ts";
+import { writeSheetCells } from "./write-sheet-cells.ts";
 
 /** Messages more often than this would cost time at 500 pages a second. */
 const progressEveryMs = 200;
@@ -61,8 +62,16 @@ function describe(error: unknown): { message: string; code?: string } {
 }
 
 function perform(task: Exclude<ToChild, { type: "ran" }>): Promise<void> {
-  if (task.type === "read") return read(task.document);
-  return task.type === "view" ? drawView(task.view, onFault) : writeRedline(task.redline, onFault);
+  switch (task.type) {
+    case "read":
+      return read(task.document);
+    case "view":
+      return drawView(task.view, onFault);
+    case "redline":
+      return writeRedline(task.redline, onFault);
+    case "sheets":
+      return writeSheetCells(task.sheets, onFault);
+  }
 }
 
 process.on("message", (message: ToChild) => {

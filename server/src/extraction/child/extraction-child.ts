@@ -13,6 +13,7 @@ import { findProgram, killGroup, type ProgramOutcome, type ProgramRun, supervise
 import { openSandbox, permissionFlags, type Sandbox } from "./sandbox.ts";
 import { startWatchdog, type Watchdog } from "./watchdog.ts";
 import type { RedlineToWrite } from "./write-redline.ts";
+import type { SheetsToRead } from "./write-sheet-cells.ts";
 
 /** An error that no file causes. `code` is the system's, such as ENOSPC. */
 class ReadingFailed extends Error {
@@ -172,6 +173,13 @@ export class ExtractionChild {
   redline(redline: RedlineToWrite, options: TaskOptions): Promise<TaskResult> {
     return this.#inFolder([redline.file], redline.outFolder, ([file = redline.file], outFolder) =>
       this.#run({ type: "redline", redline: { ...redline, file, outFolder } }, options),
+    );
+  }
+
+  /** Reads the cells of a workbook; counts as a document and has the same limits. */
+  sheets(sheets: SheetsToRead, options: TaskOptions): Promise<TaskResult> {
+    return this.#inFolder([sheets.file], sheets.outFolder, ([file = sheets.file], outFolder) =>
+      this.#run({ type: "sheets", sheets: { ...sheets, file, outFolder } }, options),
     );
   }
 

@@ -1,21 +1,13 @@
 import { open } from "node:fs/promises";
 import { type Reader, type ReadFile, type ReadLimits, UnreadableFile } from "../extracted-file.ts";
 import { compoundFileMagic } from "../format/compound-file.ts";
-import {
-  isOpenDocument,
-  type OfficePackage,
-  openMainPart,
-  type Relation,
-  readTitle,
-  withPackage,
-} from "./office-package.ts";
+import { isOpenDocument, type OfficePackage, readTitle, withPackage } from "./office-package.ts";
 import { readCsv } from "./read-csv.ts";
 import { readOdsSheets } from "./read-ods-sheets.ts";
 import { readSheets } from "./read-sheets.ts";
 import { readXls } from "./read-xls.ts";
-import { readXlsxCells, readXlsxContext, type XlsxContext } from "./read-xlsx-cells.ts";
 import { SheetRows } from "./sheet-rows.ts";
-import { childElements, findElement } from "./stream-xml.ts";
+import { openXlsxSheets } from "./xlsx-sheets.ts";
 
 /** XLSX, XLS, ODS and CSV, distinguished by their bytes. */
 export const readWorkbook: Reader = async (file, limits) => {
@@ -43,35 +35,17 @@ const isBareXls = (start: Buffer): boolean =>
   start[0] === 0x09 && [0x00, 0x02, 0x04].includes(start[1] ?? -1) && start[3] === 0;
 
 async function readXlsx(opened: OfficePackage, limits: ReadLimits): Promise<ReadFile> {
-  const { root: workbook, relations } = await openMainPart(opened, "xl/workbook.xml");
-  const relationsById = new Map(relations.map((relation) => [relation.id, relation]));
-  const isDate1904 = /^(1|true|on)$/.test(findElement(workbook, "s:workbookPr")?.attributes["date1904"] ?? "");
-  // Read with the first sheet, when the number of sheets is known to be allowed.
-  let context: Promise<XlsxContext> | undefined;
-  const sheets = childElements(findElement(workbook, "s:sheets"), "s:sheet").map(({ attributes }) => ({
-    name: attributes["name"] ?? "",
-    isHidden: /hidden/i.test(attributes["state"] ?? ""),
+  const sheets = (await openXlsxSheets(opened)).map(({ name, isHidden, rows }) => ({
+    ...{ name, isHidden },
     async readRows() {
-      const relation = relationsById.get(attributes["r:id"] ?? "");
-      context ??= readXlsxContext(opened, relations, isDate1904);
-      return readXlsxRows(opened, relation, await context);
+      const read = new SheetRows();
+      for await (const { cells } of rows()) {
+        if (!read.add(cells)) break;
+      }
+      return read;
     },
   }));
   return readSheets({ sheets, title: await readTitle(opened), close: () => opened.close() }, limits);
-}
-
-async function readXlsxRows(
-  opened: OfficePackage,
-  relation: Relation | undefined,
-  context: XlsxContext,
-): Promise<SheetRows> {
-  const rows = new SheetRows();
-  // A chart or dialogue sheet has no cells.
-  if (relation?.kind !== "worksheet" || relation.part === undefined) return rows;
-  for await (const row of opened.units(relation.part, { isUnit: (name) => name === "s:row" })) {
-    if (!rows.add(readXlsxCells(row, context))) break;
-  }
-  return rows;
 }
 
 /** All sheets of an ODS file are in one part, which is read once. */

@@ -4,6 +4,7 @@ import type { Call } from "../test-server.ts";
 import type { Operation } from "./described-operation.ts";
 import type { FuzzWorld } from "./fuzz-world.ts";
 import { cookiesFor, hintsOfPeople } from "./fuzzed-people.ts";
+import { hintsOfWords } from "./hints-of-words.ts";
 import { type Hints, hostileBytes, hostileText, hostileValue, nearlyValid, validValue } from "./hostile-values.ts";
 
 export interface FuzzedRequest {
@@ -242,6 +243,7 @@ function hintsFor(operation: Operation, world: FuzzWorld): Hints {
     fileName: fc.constantFrom("a.txt", "Vertrag – Ä.pdf", "b.docx"),
     fileSize: fc.constantFrom(1, 5, 65_536, 65_537),
     key: fc.constantFrom(company.key, company.partner.key),
+    ...hintsOfWords(operation),
     ...decisionHints(operation),
     ...keyHints(operation),
     ...gapHints(operation, world),
