@@ -10,7 +10,10 @@ export function findNonAdditive(text: string): string[] {
   const created = statements.flatMap(
     (one) => /^CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/i.exec(one)?.[1] ?? [],
   );
-  return statements.flatMap((one) => objectionsTo(one, (table) => created.includes(table)));
+  const empty = statements.flatMap(emptyColumnsOf);
+  return statements.flatMap((one) =>
+    isUniqueWhereGiven(one, empty) ? [] : objectionsTo(one, (table) => created.includes(table)),
+  );
 }
 
 /** Removes comments, strings and function bodies, which may contain any words. */
@@ -34,12 +37,28 @@ function objectionsTo(statement: string, isNew: (table: string) => boolean): str
   // On an existing table, such a rule may refuse what an older process writes.
   const rule = /^CREATE (?:UNIQUE INDEX|(?:CONSTRAINT )?TRIGGER) .*? ON (\w+)/i.exec(statement)?.[1];
   if (rule !== undefined && isNew(rule)) return [];
-  const altered = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\w+) (.*)$/i.exec(statement);
+  const altered = alteration.exec(statement);
   if (altered?.[1] === undefined || altered[2] === undefined) return [statement];
   if (isNew(altered[1])) return [];
   return actionsOf(altered[2])
-    .filter((action) => !isHarmlessColumn(action))
+    .filter((action) => !isHarmlessColumn(action) && !/^ALTER COLUMN \w+ SET STATISTICS -?\d+$/i.test(action))
     .map((action) => `ALTER TABLE ${altered[1]} ${action}`);
+}
+
+const alteration = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\w+) (.*)$/i;
+
+/** The columns that the statement adds and an older process leaves empty, each with its table. */
+function emptyColumnsOf(statement: string): string[] {
+  const [, table, actions = ""] = alteration.exec(statement) ?? [];
+  return actionsOf(actions)
+    .filter((action) => /^ADD COLUMN /i.test(action) && !/\b(DEFAULT|GENERATED|NOT NULL)\b/i.test(action))
+    .map((action) => `${table}.${action.split(" ")[2]}`);
+}
+
+/** Rows in which a column of a unique index is empty never collide. */
+function isUniqueWhereGiven(statement: string, empty: string[]): boolean {
+  const [, table, columns = ""] = /^CREATE UNIQUE INDEX .*? ON (\w+) \(([\w, ]+)\)/i.exec(statement) ?? [];
+  return columns.split(",").some((column) => empty.includes(`${table}.${column.trim()}`));
 }
 
 /** Splits at commas outside of brackets. */
