@@ -287,12 +287,30 @@ test("the administrator views the catalogue, archives a cluster, marks an item o
   await page.getByRole("button", { name: "Import" }).click();
   const choose = page.locator("input[type=file]");
   await choose.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("no json") });
-  await page.getByText("This file is not JSON.").waitFor();
+  await page.getByText("This file is neither JSON nor a spreadsheet (XLSX or CSV).").waitFor();
   const broken = Buffer.from(JSON.stringify({ code: hostile }));
   await choose.setInputFiles({ name: `${hostile}.json`, mimeType: "application/json", buffer: broken });
   await page.getByText(/problems; nothing can be imported/).waitFor();
   assert.equal(await page.getByRole("dialog").getByRole("button", { name: "Import" }).isDisabled(), true);
   await assertAccessible(page);
+  const aCsv = (text: string) => ({ name: "Suppliers.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await choose.setInputFiles(aCsv(`Reference,Requirement,Weight\n1,${hostile},heavy\n`));
+  await page.getByRole("cell", { name: "C (Weight)" }).waitFor();
+  await page.getByText("heavy is no weight.").waitFor();
+  assert.equal(await page.getByRole("dialog").getByRole("button", { name: "Import" }).isDisabled(), true);
+  await assertAccessible(page);
+  await choose.setInputFiles(aCsv("Reference,Requirement\n1,The supplier takes appropriate measures.\n"));
+  await page.getByText("Undecidable").waitFor();
+  await page.getByText("Added: 1").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await page.getByRole("heading", { name: "Suppliers" }).waitFor();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a spreadsheet" }).click();
+  assert.match((await saving).suggestedFilename(), /\.xlsx$/);
+  await page.getByRole("button", { name: "Import" }).click();
+  const giving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Filled example" }).click();
+  assert.equal((await giving).suggestedFilename(), "checklist example.xlsx");
   const framework = aFramework();
   await choose.setInputFiles({
     name: "own.json",

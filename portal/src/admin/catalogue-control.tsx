@@ -10,6 +10,7 @@ import { controlQuery } from "./admin-queries.ts";
 import { AffectedDocuments } from "./affected-documents.tsx";
 import type { CatalogueChange } from "./catalogue-change.ts";
 import { CatalogueCluster, type Cluster } from "./catalogue-cluster.tsx";
+import { ExportControl } from "./export-control.tsx";
 
 /** A control with its clusters and items, which the administrator can archive or mark as obsolete. */
 export function CatalogueControl({ controlId }: { controlId: string }) {
@@ -54,6 +55,7 @@ export function CatalogueControl({ controlId }: { controlId: string }) {
               </Anchor>
             </Text>
           </div>
+          <ExportControl controlId={controlId} />
           <AffectedDocuments controlId={controlId} />
           {change.isError && archiving === undefined && <ErrorState error={change.error} title={ui.error.action} />}
           {control.clusters.map((cluster) => (

@@ -1,45 +1,30 @@
 import { Alert, Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
+import { IconFileDownload, IconFileUpload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { administration } from "../service/administration.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { DialogFooter } from "../ui/dialog-footer.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { notify } from "../ui/notify.ts";
+import { saveFile } from "../ui/save-file.ts";
+import { ChecklistIssues } from "./checklist-issues.tsx";
+import { importFile, NotJson, type PreviewedFile, previewFile } from "./import-file.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
-/** Shown in the reader's language instead of the parser's message. */
-class NotJson extends Error {}
-
-async function readJson(file: File): Promise<object> {
-  try {
-    const value: unknown = JSON.parse(await file.text());
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Reported below, like any other file without a framework.
-  }
-  throw new NotJson();
-}
+const accepted = "application/json,.json,.xlsx,.csv,text/csv";
 
 /** Previews a file before it can be imported. */
 export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { admin, ui } = useTexts();
   const { catalogue: words } = admin;
   const queryClient = useQueryClient();
-  const [document, setDocument] = useState<object>();
-
-  const preview = useMutation({
-    mutationFn: async (file: File) => {
-      setDocument(undefined);
-      const read = await readJson(file);
-      const changes = await administration.previewFramework(read);
-      setDocument(changes.problems.length === 0 ? read : undefined);
-      return { fileName: file.name, changes };
-    },
+  const preview = useMutation({ mutationFn: previewFile });
+  const template = useMutation({
+    mutationFn: (example: boolean) => administration.getChecklistTemplate({ example }),
+    onSuccess: saveFile,
   });
   const load = useMutation({
-    mutationFn: (wanted: object) => administration.loadFramework(wanted),
+    mutationFn: (wanted: PreviewedFile) => importFile(wanted),
     onSuccess: async () => {
       leave();
       notify(words.imported);
@@ -48,25 +33,27 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
   });
 
   function leave(): void {
-    setDocument(undefined);
     preview.reset();
+    template.reset();
     load.reset();
     onClose();
   }
 
-  const changesSomething = (preview.data?.changes.items?.length ?? 0) > 0 || preview.data?.changes.isNew === true;
+  const { data } = preview;
+  const hasProblems = (data?.changes.problemCount ?? 0) > 0;
+  const changesSomething = (data?.changes.items?.length ?? 0) > 0 || data?.changes.isNew === true;
   return (
     <Modal
       opened={isOpen}
       onClose={leave}
       title={words.importTitle}
-      size="lg"
+      size="xl"
       closeButtonProps={{ "aria-label": ui.close }}
     >
       <Stack gap="md">
         <Text size="sm">{words.importText}</Text>
         <Group gap="sm">
-          <FileButton accept="application/json,.json" onChange={(file) => file !== null && preview.mutate(file)}>
+          <FileButton accept={accepted} onChange={(file) => file !== null && preview.mutate(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -74,13 +61,24 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
                 loading={preview.isPending}
                 leftSection={<IconFileUpload size={16} aria-hidden />}
               >
-                {preview.data === undefined ? words.chooseFile : words.otherFile}
+                {data === undefined ? words.chooseFile : words.otherFile}
               </Button>
             )}
           </FileButton>
-          {preview.data !== undefined && (
+          {([false, true] as const).map((example) => (
+            <Button
+              key={String(example)}
+              variant="subtle"
+              loading={template.isPending && template.variables === example}
+              leftSection={<IconFileDownload size={16} aria-hidden />}
+              onClick={() => template.mutate(example)}
+            >
+              {example ? words.checklist.example : words.checklist.template}
+            </Button>
+          ))}
+          {data !== undefined && (
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              {preview.data.fileName}
+              {data.fileName}
             </Text>
           )}
         </Group>
@@ -90,12 +88,14 @@ export function ImportFramework({ isOpen, onClose }: { isOpen: boolean; onClose:
           </Alert>
         )}
         {preview.isError && !(preview.error instanceof NotJson) && <ErrorState error={preview.error} />}
-        {preview.data !== undefined && <ImportPreview preview={preview.data.changes} />}
+        {template.isError && <ErrorState error={template.error} />}
+        {data?.issues !== undefined && <ChecklistIssues preview={data.issues} />}
+        {data !== undefined && !(hasProblems && data.kind === "checklist") && <ImportPreview preview={data.changes} />}
         <DialogFooter
           confirm={words.confirmImport}
-          onConfirm={() => document !== undefined && load.mutate(document)}
+          onConfirm={() => data !== undefined && load.mutate(data)}
           onCancel={leave}
-          isDisabled={document === undefined || !changesSomething}
+          isDisabled={data === undefined || preview.isPending || hasProblems || !changesSomething}
           mutation={load}
         />
       </Stack>

@@ -12,6 +12,9 @@ export interface SheetRow {
   cells: [column: number, text: string][];
 }
 
+/** The message is for the person who filled in the table; it never becomes the failureReason of a document. */
+export class UnreadableTable extends Error {}
+
 /** Tables that people fill in have far less; a workbook beyond is refused, because a part of it would mean something else. */
 export const workbookLimits = { sheets: 20, cells: 100_000, characters: 8_000_000 };
 

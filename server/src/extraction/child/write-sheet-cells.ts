@@ -5,7 +5,7 @@ import { type SourceFile, UnreadableFile } from "../extracted-file.ts";
 import type { ExtractionLimits } from "../extraction-limits.ts";
 import type { Place } from "../file-outcome.ts";
 import { readSheetCells } from "../office/read-sheet-cells.ts";
-import { type SheetCellsAnswer, sheetCellsFile } from "../sheet-cells.ts";
+import { type SheetCellsAnswer, sheetCellsFile, UnreadableTable } from "../sheet-cells.ts";
 import { isSystemError } from "../system-error.ts";
 
 export interface SheetsToRead {
@@ -24,8 +24,9 @@ export async function writeSheetCells(
     answer = { sheets: await readSheetCells(file, limits) };
   } catch (error) {
     if (isSystemError(error)) throw error;
-    if (!(error instanceof UnreadableFile)) onFault({ place: "0", message: inspect(error) });
-    answer = { problem: error instanceof UnreadableFile ? error.message : "The file cannot be read." };
+    const isKnown = error instanceof UnreadableFile || error instanceof UnreadableTable;
+    if (!isKnown) onFault({ place: "0", message: inspect(error) });
+    answer = { problem: isKnown ? error.message : "The file cannot be read." };
   }
   await writeFile(join(outFolder, sheetCellsFile), JSON.stringify(answer));
 }

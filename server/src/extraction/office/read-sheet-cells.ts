@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { type ReadLimits, type SourceFile, UnreadableFile } from "../extracted-file.ts";
 import { compoundFileMagic } from "../format/compound-file.ts";
-import { type SheetCells, type SheetRow, workbookLimits } from "../sheet-cells.ts";
+import { type SheetCells, type SheetRow, UnreadableTable, workbookLimits } from "../sheet-cells.ts";
 import { decodeText, readWholeFile } from "../text/text-encoding.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { isOpenDocument, type OfficePackage, withPackage } from "./office-package.ts";
@@ -19,7 +19,7 @@ export async function readSheetCells(file: SourceFile, limits: ReadLimits): Prom
       return sheets;
     });
   }
-  if (start.equals(compoundFileMagic)) throw new UnreadableFile(otherFormat);
+  if (start.equals(compoundFileMagic)) throw new UnreadableTable(otherFormat);
   const budget = new CellBudget();
   let number = 0;
   const rows: SheetRow[] = [];
@@ -31,10 +31,10 @@ export async function readSheetCells(file: SourceFile, limits: ReadLimits): Prom
 }
 
 async function readXlsx(opened: OfficePackage): Promise<SheetCells[]> {
-  if (isOpenDocument(opened) || !opened.has("xl/workbook.xml")) throw new UnreadableFile(otherFormat);
+  if (isOpenDocument(opened) || !opened.has("xl/workbook.xml")) throw new UnreadableTable(otherFormat);
   const sheets = await openXlsxSheets(opened);
   if (sheets.length > workbookLimits.sheets)
-    throw new UnreadableFile(`The workbook has ${sheets.length} sheets; ${workbookLimits.sheets} can be read.`);
+    throw new UnreadableTable(`The workbook has ${sheets.length} sheets; ${workbookLimits.sheets} can be read.`);
   const budget = new CellBudget();
   const read: SheetCells[] = [];
   for (const { name, isHidden, rows } of sheets) {
@@ -65,7 +65,7 @@ class CellBudget {
       this.#characters -= text.length;
       if (this.#cells < 0 || this.#characters < 0) {
         const { cells, characters } = workbookLimits;
-        throw new UnreadableFile(
+        throw new UnreadableTable(
           `The file is too large for a checklist: ${cells.toLocaleString("en")} cells with ${characters.toLocaleString("en")} characters can be read.`,
         );
       }
