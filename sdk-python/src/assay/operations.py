@@ -2103,19 +2103,6 @@ class Administration(Caller):
             is_admin=True,
         )
 
-    def decide_business_entity(
-        self,
-        business_entity_id: str,
-        body: types.DecideBusinessEntityRequest | None = None,
-    ) -> types.BusinessEntity:
-        """Approve or archive a business entity. Needs the administrator token."""
-        return self._call(
-            "PATCH",
-            f"/v1/admin/business-entities/{segment(business_entity_id)}",
-            body=body,
-            is_admin=True,
-        )
-
     def list_frameworks(
         self,
     ) -> types.ListComplianceFrameworksResponse:
@@ -2329,6 +2316,19 @@ class Administration(Caller):
         return self._call(
             "DELETE",
             f"/v1/admin/companies/{segment(company_id)}",
+            is_admin=True,
+        )
+
+    def decide_business_entity(
+        self,
+        business_entity_id: str,
+        body: types.DecideBusinessEntityRequest | None = None,
+    ) -> types.BusinessEntity:
+        """Approve or archive a business entity. Needs the administrator token."""
+        return self._call(
+            "PATCH",
+            f"/v1/admin/business-entities/{segment(business_entity_id)}",
+            body=body,
             is_admin=True,
         )
 

@@ -2532,11 +2532,6 @@ class ApiKey(TypedDict):
     lastUsedAt: str | None
 
 
-class DecideBusinessEntityRequest(TypedDict):
-    isApproved: NotRequired[bool]
-    isArchived: NotRequired[bool]
-
-
 class LoadFrameworkResponse(TypedDict):
     # A ULID.
     frameworkId: str
@@ -2740,6 +2735,11 @@ class EraseCompanyResponse(TypedDict):
     # A ULID.
     companyId: str
     status: Literal["erasing"]
+
+
+class DecideBusinessEntityRequest(TypedDict):
+    isApproved: NotRequired[bool]
+    isArchived: NotRequired[bool]
 
 
 class AnalysisSettings(TypedDict):

@@ -1800,26 +1800,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/business-entities/{businessEntityId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Approve or archive a business entity
-         * @description Needs the administrator token.
-         */
-        patch: operations["decideBusinessEntity"];
-        trace?: never;
-    };
     "/v1/admin/frameworks": {
         parameters: {
             query?: never;
@@ -2062,6 +2042,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/business-entities/{businessEntityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Approve or archive a business entity
+         * @description Needs the administrator token.
+         */
+        patch: operations["decideBusinessEntity"];
         trace?: never;
     };
     "/v1/admin/audit-log": {
@@ -11467,45 +11467,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    decideBusinessEntity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A ULID. */
-                businessEntityId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["DecideBusinessEntityRequest"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessEntity"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listFrameworks: {
         parameters: {
             query?: never;
@@ -11974,6 +11935,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EraseCompanyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideBusinessEntity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A ULID. */
+                businessEntityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecideBusinessEntityRequest"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessEntity"];
                 };
             };
             400: components["responses"]["BadRequest"];

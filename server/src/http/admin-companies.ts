@@ -3,12 +3,13 @@ import { beginErasure } from "../erasure/erase-company.ts";
 import { notFound } from "../platform/app-error.ts";
 import { isId } from "../platform/ids.ts";
 import { toPageRequest } from "../platform/page.ts";
+import { decideEntity } from "../tenancy/business-entity.ts";
 import type { CompanyOverview } from "../tenancy/company.ts";
 import { adminContext } from "./access.ts";
 import { entityBody, toEntityBody } from "./business-entities.ts";
 import { companyBody, toCompanyBody } from "./companies.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
-import { id, named, nextCursor, pageQuery, pathId, responses, toListBody } from "./wire.ts";
+import { closed, id, named, nextCursor, pageQuery, pathId, responses, toListBody } from "./wire.ts";
 
 const overviewBody = named(
   "CompanyOverview",
@@ -103,6 +104,28 @@ export function adminCompanyRoutes(app: Routes, deps: RouteDeps): void {
       const companyId = pathId(request.params.companyId, "company");
       await beginErasure(deps, adminContext(request), companyId);
       return reply.code(202).send({ companyId, status: "erasing" as const });
+    },
+  );
+
+  app.patch(
+    "/v1/admin/business-entities/:businessEntityId",
+    {
+      config,
+      schema: {
+        operationId: "decideBusinessEntity",
+        tags,
+        summary: "Approve or archive a business entity",
+        params: Type.Object({ businessEntityId: id() }),
+        body: Type.Object(
+          { isApproved: Type.Optional(Type.Boolean()), isArchived: Type.Optional(Type.Boolean()) },
+          closed,
+        ),
+        response: responses(200, entityBody, 400, 401, 403, 404, 413, 415),
+      },
+    },
+    async (request) => {
+      const entityId = pathId(request.params.businessEntityId, "business entity");
+      return toEntityBody(await decideEntity(deps, adminContext(request), entityId, request.body));
     },
   );
 }

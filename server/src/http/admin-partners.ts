@@ -1,16 +1,17 @@
 import { type Static, Type } from "typebox";
 import { checkWhitelist } from "../catalogue/catalogue.ts";
-import { notFound } from "../platform/app-error.ts";
 import { toPageRequest } from "../platform/page.ts";
-import type { ApiKey } from "../tenancy/api-key.ts";
-import { decideEntity } from "../tenancy/business-entity.ts";
 import { createPartner } from "../tenancy/create-partner.ts";
-import { issueCompanyKey, issuePartnerKey } from "../tenancy/issue-key.ts";
-import { type Partner, renamePartner, replaceLimits, replaceWhitelist, suspendPartner } from "../tenancy/partner.ts";
-import { revokeKey } from "../tenancy/revoke-key.ts";
+import {
+  getPartner,
+  type Partner,
+  renamePartner,
+  replaceLimits,
+  replaceWhitelist,
+  suspendPartner,
+} from "../tenancy/partner.ts";
 import { everything } from "../tenancy/whitelist.ts";
 import { adminContext } from "./access.ts";
-import { entityBody, toEntityBody } from "./business-entities.ts";
 import { byIdOrCode } from "./control-query.ts";
 import { once } from "./idempotency.ts";
 import { readText, textFilter } from "./list-query.ts";
@@ -52,29 +53,7 @@ const partnerBody = named(
   }),
 );
 
-const keyBody = named(
-  "ApiKey",
-  Type.Object({
-    keyId: id(),
-    tier: named("KeyTier", Type.Enum(["partner", "company"])),
-    prefix: Type.String({ description: "The key's first characters." }),
-    lastFour: Type.String({ description: "The key's last four characters." }),
-    createdAt: dateTime(),
-    expiresAt: nullable(dateTime()),
-    revokedAt: nullable(dateTime()),
-    lastUsedAt: nullable(dateTime()),
-  }),
-);
-const issuedBody = named(
-  "IssuedKey",
-  Type.Object({ keyId: id(), apiKey: Type.String({ description: "Shown only here." }) }),
-);
-const newKeyBody = named(
-  "NewKey",
-  Type.Object({ expiresAt: Type.Optional(nullable(dateTime("When the key expires; never when absent."))) }, closed),
-);
 const partnerParams = Type.Object({ partnerId: id() });
-const companyParams = Type.Object({ companyId: id() });
 
 function toPartnerBody({
   id,
@@ -94,25 +73,6 @@ function toPartnerBody({
     suspendedAt: toIsoOrNull(suspendedAt),
   };
 }
-
-function toKeyBody({
-  id,
-  tier,
-  prefix,
-  lastFour,
-  createdAt,
-  expiresAt,
-  revokedAt,
-  lastUsedAt,
-}: ApiKey): Static<typeof keyBody> {
-  return {
-    ...{ keyId: id, tier, prefix, lastFour, createdAt: createdAt.toISOString() },
-    ...{ expiresAt: toIsoOrNull(expiresAt), revokedAt: toIsoOrNull(revokedAt), lastUsedAt: toIsoOrNull(lastUsedAt) },
-  };
-}
-
-const toExpiry = (text: string | null | undefined) =>
-  text === null || text === undefined ? undefined : readInstant("expiresAt", text);
 
 export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
   const config = { access: "admin" } as const;
@@ -282,144 +242,4 @@ export function adminPartnerRoutes(app: Routes, deps: RouteDeps): void {
       return toPartnerBody(await getPartner(deps, partnerId));
     },
   );
-
-  app.post(
-    "/v1/admin/partners/:partnerId/keys",
-    {
-      config: { ...config, isBodyOptional: true },
-      schema: {
-        operationId: "issuePartnerKey",
-        tags,
-        summary: "Issue a further key for a partner",
-        params: partnerParams,
-        body: newKeyBody,
-        response: responses(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
-      },
-    },
-    (request, reply) =>
-      once(deps, request, reply, async (db) => {
-        const partnerId = pathId(request.params.partnerId, "partner");
-        const body = await issuePartnerKey(
-          { ...deps, db },
-          adminContext(request),
-          partnerId,
-          toExpiry(request.body.expiresAt),
-        );
-        return { statusCode: 201, body };
-      }),
-  );
-
-  app.get(
-    "/v1/admin/partners/:partnerId/keys",
-    {
-      config,
-      schema: {
-        operationId: "listPartnerKeys",
-        tags,
-        summary: "List a partner's keys",
-        params: partnerParams,
-        querystring: Type.Object(pageQuery),
-        response: responses(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
-      },
-    },
-    async (request) => {
-      const { id: partnerId } = await getPartner(deps, pathId(request.params.partnerId, "partner"));
-      return toListBody("keys", await deps.db.apiKeys.list({ partnerId }, toPageRequest(request.query)), toKeyBody);
-    },
-  );
-
-  app.post(
-    "/v1/admin/companies/:companyId/keys",
-    {
-      config: { ...config, isBodyOptional: true },
-      schema: {
-        operationId: "issueCompanyKey",
-        tags,
-        summary: "Issue a further key for a company",
-        params: companyParams,
-        body: newKeyBody,
-        response: responses(201, issuedBody, 400, 401, 403, 404, 409, 413, 415, 422),
-      },
-    },
-    (request, reply) =>
-      once(deps, request, reply, async (db) => {
-        const companyId = pathId(request.params.companyId, "company");
-        const body = await issueCompanyKey(
-          { ...deps, db },
-          adminContext(request),
-          companyId,
-          toExpiry(request.body.expiresAt),
-        );
-        return { statusCode: 201, body, companyId };
-      }),
-  );
-
-  app.get(
-    "/v1/admin/companies/:companyId/keys",
-    {
-      config,
-      schema: {
-        operationId: "listCompanyKeys",
-        tags,
-        summary: "List a company's keys",
-        params: companyParams,
-        querystring: Type.Object(pageQuery),
-        response: responses(200, Type.Object({ keys: Type.Array(keyBody), nextCursor }), 400, 401, 403, 404),
-      },
-    },
-    async (request) => {
-      const companyId = pathId(request.params.companyId, "company");
-      const company = await deps.db.companies.find({ companyId });
-      if (company === undefined) throw notFound("company");
-      const owner = { partnerId: company.partnerId, companyId };
-      return toListBody("keys", await deps.db.apiKeys.list(owner, toPageRequest(request.query)), toKeyBody);
-    },
-  );
-
-  app.delete(
-    "/v1/admin/keys/:keyId",
-    {
-      config,
-      schema: {
-        operationId: "revokeKey",
-        tags,
-        summary: "Revoke a key",
-        description: "Takes effect at once on every process.",
-        params: Type.Object({ keyId: id() }),
-        response: responses(204, Type.Null({ description: "Revoked." }), 400, 401, 403, 404, 413, 415),
-      },
-    },
-    async (request, reply) => {
-      await revokeKey(deps, adminContext(request), pathId(request.params.keyId, "key"));
-      return reply.code(204).send(null);
-    },
-  );
-
-  app.patch(
-    "/v1/admin/business-entities/:businessEntityId",
-    {
-      config,
-      schema: {
-        operationId: "decideBusinessEntity",
-        tags,
-        summary: "Approve or archive a business entity",
-        params: Type.Object({ businessEntityId: id() }),
-        body: Type.Object(
-          { isApproved: Type.Optional(Type.Boolean()), isArchived: Type.Optional(Type.Boolean()) },
-          closed,
-        ),
-        response: responses(200, entityBody, 400, 401, 403, 404, 413, 415),
-      },
-    },
-    async (request) => {
-      const entityId = pathId(request.params.businessEntityId, "business entity");
-      return toEntityBody(await decideEntity(deps, adminContext(request), entityId, request.body));
-    },
-  );
-}
-
-async function getPartner({ db }: Pick<RouteDeps, "db">, partnerId: string): Promise<Partner> {
-  const partner = await db.partners.find(partnerId);
-  if (partner === undefined) throw notFound("partner");
-  return partner;
 }

@@ -10,6 +10,7 @@ import { adminCatalogueRoutes } from "./admin-catalogue.ts";
 import { adminCatalogueControlRoutes } from "./admin-catalogue-control.ts";
 import { adminChecklistRoutes } from "./admin-checklists.ts";
 import { adminCompanyRoutes } from "./admin-companies.ts";
+import { adminKeyRoutes } from "./admin-keys.ts";
 import { adminPartnerRoutes } from "./admin-partners.ts";
 import { adminSystemRoutes } from "./admin-system.ts";
 import { admitRequests } from "./admit-requests.ts";
@@ -256,6 +257,7 @@ export async function buildApp(deps: AppDeps): Promise<Routes> {
   await uploadRoutes(app, deps);
   webhookRoutes(app, deps);
   adminPartnerRoutes(app, deps);
+  adminKeyRoutes(app, deps);
   adminCatalogueRoutes(app, deps);
   adminCatalogueControlRoutes(app, deps);
   adminChecklistRoutes(app, deps);

@@ -39,6 +39,12 @@ interface PartnerDeps extends AuditDeps {
   db: Transactional<PartnerStores>;
 }
 
+export async function getPartner({ db }: { db: { partners: PartnerStore } }, partnerId: Id): Promise<Partner> {
+  const partner = await db.partners.find(partnerId);
+  if (partner === undefined) throw notFound("partner");
+  return partner;
+}
+
 export async function replaceWhitelist(
   deps: PartnerDeps,
   context: AuditContext,
