@@ -6,18 +6,14 @@ import type { AdminTokenChecker } from "../tenancy/admin-token.ts";
 import { isWellFormedKey, type KeyScope, type KnownKey } from "../tenancy/api-key.ts";
 import type { Authenticator } from "../tenancy/authenticate.ts";
 import { actingRole, type Person } from "../tenancy/person.ts";
-import type { RateDecision, RateLimiter } from "../tenancy/rate-limiter.ts";
+import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import {
-  accountPolicy,
   addressPolicy,
   adminPolicy,
   chunkPolicy,
-  everyAccountPolicy,
   guessPolicy,
-  ownAccountPolicy,
   type RateLimits,
   type RateOverrides,
-  type RatePolicy,
   requestPolicy,
 } from "../tenancy/rate-policy.ts";
 import type { ReviewGrant } from "../tenancy/review-link.ts";
@@ -25,6 +21,7 @@ import type { ActingRole } from "../tenancy/role.ts";
 import type { Credential, KeyCredential, PersonSession, SessionFinder, SignedIn } from "../tenancy/session.ts";
 import { actorOf, toKeyActor, toPersonActor } from "../tenancy/sign-in.ts";
 import { addressGroup } from "./address-group.ts";
+import { count, countAddress, rateLimitError, setRateHeaders } from "./count-requests.ts";
 import { isWithin } from "./key-networks.ts";
 import { scopesFor } from "./key-scopes.ts";
 import { rolesFor } from "./permissions.ts";
@@ -387,15 +384,6 @@ function refuseGuessing(deps: AccessDeps, request: FastifyRequest, reply: Fastif
   throw rateLimitError(verdict);
 }
 
-export function countAddress(
-  { limiter }: Pick<AccessDeps, "limiter">,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  policy: RatePolicy,
-): void | Promise<void> {
-  return count(limiter, reply, policy, addressGroup(request.ip));
-}
-
 /** Does not count the attempt: the caller does. */
 export async function findCredentialOfKey(
   deps: Pick<AccessDeps, "authenticator" | "adminTokens">,
@@ -411,47 +399,6 @@ export async function findCredentialOfKey(
   return { tier: known.tier, key: known };
 }
 
-function count(limiter: RateLimiter, reply: FastifyReply, policy: RatePolicy, who: string): void | Promise<void> {
-  const apply = (verdict: RateDecision) => {
-    setRateHeaders(reply, verdict);
-    if (!verdict.isAllowed) throw rateLimitError(verdict);
-  };
-  const verdict = limiter.take(policy, who);
-  if (verdict instanceof Promise) return verdict.then(apply);
-  apply(verdict);
-}
-
-/** "Every answer carries RateLimit-Policy and RateLimit", as in the IETF draft. */
-export function rateHeaders({ policy, remaining, secondsToReset }: RateDecision) {
-  return {
-    "ratelimit-policy": `"${policy.name}";q=${policy.limit};w=${policy.windowSeconds}`,
-    ratelimit: `"${policy.name}";r=${remaining};t=${secondsToReset}`,
-  };
-}
-
-function setRateHeaders(reply: FastifyReply, verdict: RateDecision): void {
-  const headers = rateHeaders(verdict);
-  reply.header("ratelimit-policy", headers["ratelimit-policy"]).header("ratelimit", headers.ratelimit);
-}
-
-const tooMany: Partial<Record<RatePolicy["name"], string>> = {
-  "sign-in": "Too many attempts to sign in",
-  account: "Too many attempts to sign in to this account",
-  all_account: "Too many attempts to sign in to this account",
-  own_account: "Too many attempts with the password or a code of this account",
-  admin_guesses: "Too many wrong administrator tokens from this address",
-  all_admin_guesses: "Too many wrong administrator tokens",
-};
-
-function rateLimitError({ policy, secondsToReset }: RateDecision): AppError {
-  const isOfAddress = policy.name === "address" || policy.name === "guesses";
-  const whose = isOfAddress ? "this address, beyond what valid keys cover" : "this key";
-  const what = tooMany[policy.name] ?? `More than ${policy.limit} requests per minute from ${whose}`;
-  return new AppError("rate_limited", `${what}; try again in ${secondsToReset} seconds.`, {
-    retryAfterSeconds: secondsToReset,
-  });
-}
-
 function contextOf<A extends Actor>(
   request: FastifyRequest,
   isExpected: (actor: Actor) => actor is A,
@@ -459,27 +406,6 @@ function contextOf<A extends Actor>(
   const { actor } = request;
   if (actor === undefined || !isExpected(actor)) throw new Error("this route's access does not fit its handler");
   return { actor, address: request.ip, requestId: request.id };
-}
-
-/** Before the password of an account is compared. Counts whether the account exists or not. */
-export async function countAccountAttempt(
-  { limiter, limits }: Pick<AccessDeps, "limiter" | "limits">,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  subject: string,
-): Promise<void> {
-  // First from this address: what is refused there does not count against the account.
-  await count(limiter, reply, accountPolicy(limits), `${subject}@${addressGroup(request.ip)}`);
-  await count(limiter, reply, everyAccountPolicy(limits), subject);
-}
-
-/** Before a password or code of somebody who is signed in is compared. */
-export async function countOwnAttempt(
-  { limiter, limits }: Pick<AccessDeps, "limiter" | "limits">,
-  reply: FastifyReply,
-  { person }: PersonSession,
-): Promise<void> {
-  await count(limiter, reply, ownAccountPolicy(limits), person.accountId);
 }
 
 /** For the routes of a person's own account. */

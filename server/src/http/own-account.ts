@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { changePassword, endOwnSession, getAccount } from "../people/own-account.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "../people/second-factor.ts";
-import { countOwnAttempt, personContext } from "./access.ts";
+import { personContext } from "./access.ts";
+import { countOwnAttempt } from "./count-requests.ts";
 import { codeField, passwordField, roleField } from "./people.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { closed, dateTime, id, named, nullable, pathId, responses, toIsoOrNull } from "./wire.ts";

@@ -6,7 +6,8 @@ import { beginProviderSignIn, endProviderSession, finishProviderSignIn } from ".
 import { notFound } from "../platform/app-error.ts";
 import { signInPolicy } from "../tenancy/rate-policy.ts";
 import { signOut } from "../tenancy/sign-in.ts";
-import { countAddress, sessionContext } from "./access.ts";
+import { sessionContext } from "./access.ts";
+import { countAddress } from "./count-requests.ts";
 import { publicOrigin } from "./public-origin.ts";
 import type { RouteDeps, Routes } from "./routes.ts";
 import { sessionBody, toSessionBody } from "./session-body.ts";

@@ -1,6 +1,6 @@
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import { type RateLimits, submissionPolicy } from "../tenancy/rate-policy.ts";
-import { rateHeaders } from "./access.ts";
+import { rateHeaders } from "./count-requests.ts";
 import type { Routes } from "./routes.ts";
 
 /** "The submission quota appears in the `RateLimit` header", as its second entry, in the answer to every submission. */

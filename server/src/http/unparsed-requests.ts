@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { IdSource } from "../platform/ids.ts";
 import type { RateLimiter } from "../tenancy/rate-limiter.ts";
 import { addressPolicy, type RateLimits } from "../tenancy/rate-policy.ts";
-import { rateHeaders } from "./access.ts";
 import { addressGroup } from "./address-group.ts";
+import { rateHeaders } from "./count-requests.ts";
 import { toErrorBody } from "./error-body.ts";
 import { methodLabel, type RequestOutcome, unknownRouteLabel } from "./request-outcome.ts";
 
