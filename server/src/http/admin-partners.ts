@@ -26,7 +26,6 @@ import {
   nullable,
   pageQuery,
   pathId,
-  readInstant,
   responses,
   toIsoOrNull,
   toListBody,
