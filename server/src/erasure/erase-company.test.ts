@@ -379,7 +379,7 @@ const answersAboutCompanies: Record<string, (company: ACompany) => Promise<strin
   retryDocument: async (company) => `/v1/admin/documents/${await aFailedDocument(server, company)}/retry`,
 };
 const answersAboutNone = [
-  ...["createPartner", "issuePartnerKey", "loadFramework", "previewFramework"],
+  ...["createPartner", "issuePartnerKey", "loadFramework", "previewFramework", "importChecklist", "previewChecklist"],
   // Counts of the documents of all companies.
   "judgeEveryAffectedDocument",
 ];
