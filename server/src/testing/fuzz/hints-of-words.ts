@@ -16,10 +16,10 @@ export function hintsOfWords({ operationId }: Operation): Hints {
   }
   if (operationId === "listDocuments")
     return {
-      ...{ status: fc.constantFrom("completed", "queued"), sort: none, complianceLevel: none },
+      status: fc.constantFrom("completed", "queued"),
       ...{ submittedAfter: instant, submittedBefore: instant, validUntilBefore: day, reviewByBefore: day },
     };
   if (operationId === "submitDocuments")
-    return { ...{ effectiveFrom: none, validUntil: day, reviewBy: day }, documentsCount: none };
+    return { effectiveFrom: fc.constant("2026-01-31"), validUntil: day, reviewBy: day };
   return files;
 }
