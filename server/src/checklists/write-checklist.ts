@@ -15,7 +15,7 @@ import {
   sheetNames,
 } from "./headings.ts";
 import { readSheets } from "./read-checklist.ts";
-import { noCriteria } from "./read-requirements.ts";
+import { noCriteria, oneLine } from "./read-requirements.ts";
 import { unwritable } from "./table.ts";
 
 /** Text of the tables of a checklist, by sheet. */
@@ -125,7 +125,7 @@ function toRequirementRows({ clusters }: ControlDocument): string[][] {
 const maxCell = 30_000;
 
 function toItemRows(cluster: string, { externalId, name, objective, appliesWhen, criteria }: ItemDocument): string[][] {
-  const statements = criteria.map(({ statement }) => statement.replaceAll(/\s*\n\s*/g, " "));
+  const statements = criteria.map(({ statement }) => oneLine(statement));
   const head = [cluster, externalId, name, objective];
   const levels = criteria.map(({ level }) => level);
   const weights = criteria.map(({ weight }) => String(weight));
