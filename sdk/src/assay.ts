@@ -9,8 +9,6 @@ import type {
   Company,
   CompanySummary,
   CompanyUnfinishedDocument,
-  ComplianceReview,
-  ComplianceReviewDetails,
   ControlItemDetails,
   Dashboard,
   Delivery,
@@ -24,13 +22,11 @@ import type {
   OwnKey,
   PageQuery,
   PartnerConsultant,
-  ReviewFilter,
-  Session,
   UploadStatus,
   Webhook,
 } from "./operation-types.ts";
 import { Requests } from "./requests.ts";
-import { ReviewOperations } from "./review-operations.ts";
+import { type InLanguage, ReviewOperations } from "./review-operations.ts";
 import {
   type AssayOptions,
   type CallOptions,
@@ -42,26 +38,6 @@ import {
 import type { UploadFile } from "./upload/file-source.ts";
 import { type Upload, type UploadOptions, uploadDocuments } from "./upload/upload-documents.ts";
 import { toSubmissionQuery, type UploadTarget } from "./upload/upload-target.ts";
-
-/** The format of a review's report. */
-export type ReportFormat = "pdf" | "docx" | "xlsx" | "csv" | "oscal";
-
-/** What a report for people has: what the board reads, the findings in full, or both. */
-export type ReportPart = "all" | "board" | "annex";
-
-/** Of a review's report. */
-export interface ReportOptions extends CallOptions {
-  /** Of `pdf` and `docx`; `all` by default. */
-  part?: ReportPart | undefined;
-  /** Of `pdf` and `docx`: whether they have the partner's looks; `on` by default. */
-  branding?: "on" | "off" | undefined;
-}
-
-/** Of calls that return texts of the catalogue. */
-export interface InLanguage extends CallOptions {
-  /** `en` (the default), `de`, `fr` or `es`. */
-  language?: string | undefined;
-}
 
 /** A client of the service, with one method for each operation that needs a key. The operator's are in `@assay/sdk/administration`. */
 export class Assay extends ReviewOperations {
@@ -99,21 +75,6 @@ export class Assay extends ReviewOperations {
   /** Returns the OpenAPI description. Needs no key. */
   getOpenApi(options: CallOptions = {}): Promise<Record<string, unknown>> {
     return this.#requests.call("GET", "/v1/openapi.json", undefined, options);
-  }
-
-  /** Signs a browser in with a key or the administrator token. Needs the `session` option. */
-  signIn(key: string, options: CallOptions = {}): Promise<Session> {
-    return this.#requests.call("POST", "/v1/session", { key }, options);
-  }
-
-  /** Returns who is signed in. */
-  getSession(options: CallOptions = {}): Promise<Session> {
-    return this.#requests.call("GET", "/v1/session", undefined, options);
-  }
-
-  /** Signs out this browser, or every browser that signed in with the same key. */
-  signOut({ everywhere }: { everywhere?: boolean } = {}, options: CallOptions = {}): Promise<void> {
-    return this.#send({ method: "DELETE", path: "/v1/session", query: { everywhere }, ...options });
   }
 
   /** Onboards a company. Its key is returned only here. Needs a partner key. */
@@ -282,31 +243,6 @@ export class Assay extends ReviewOperations {
     return this.#requests.call("PATCH", `/v1/business-entities/${segment(businessEntityId)}`, body, options);
   }
 
-  /** Lists the company's reviews, newest first unless `sort` says otherwise. */
-  listComplianceReviews(
-    query: PageQuery & ReviewFilter = {},
-    options: CallOptions = {},
-  ): List<Answer<"listComplianceReviews">, ComplianceReview> {
-    const path = "/v1/compliance-reviews";
-    return this.#requests.list("reviews", path, query, options);
-  }
-
-  /** Returns a review with the combined result of its documents. */
-  getComplianceReview(reviewId: string, { language, ...options }: InLanguage = {}): Promise<ComplianceReviewDetails> {
-    const path = `/v1/compliance-reviews/${segment(reviewId)}`;
-    return this.#send({ method: "GET", path, query: { language }, ...options });
-  }
-
-  /** Returns a review as a file: a signed PDF, a workbook (`xlsx`), CSV or OSCAL assessment results. */
-  getComplianceReviewReport(
-    reviewId: string,
-    format: ReportFormat,
-    { part, branding, ...options }: ReportOptions = {},
-  ): Promise<ServiceFile> {
-    const path = `/v1/compliance-reviews/${segment(reviewId)}/report`;
-    return this.#send({ method: "GET", path, query: { format, part, branding }, expectsFile: true, ...options });
-  }
-
   /** Returns how the reports of the partner's companies look. Needs a partner key. */
   getBranding(options: CallOptions = {}): Promise<Branding> {
     return this.#requests.call("GET", "/v1/branding", undefined, options);
@@ -320,15 +256,6 @@ export class Assay extends ReviewOperations {
   /** Returns the public key of the report signatures. Needs no key. */
   getReportSigningKey(options: CallOptions = {}): Promise<Answer<"getReportSigningKey">> {
     return this.#requests.call("GET", "/v1/report-signing-key", undefined, options);
-  }
-
-  /** Updates a review's name or scope. */
-  updateComplianceReview(
-    reviewId: string,
-    body: Body<"updateComplianceReview">,
-    options: CallOptions = {},
-  ): Promise<Answer<"updateComplianceReview">> {
-    return this.#requests.call("PATCH", `/v1/compliance-reviews/${segment(reviewId)}`, body, options);
   }
 
   /** Lists the frameworks and controls that the key may use. */

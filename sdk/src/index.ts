@@ -1,4 +1,4 @@
-export { Assay, type ReportFormat, type ReportOptions, type ReportPart } from "./assay.ts";
+export { Assay } from "./assay.ts";
 export {
   AssayError,
   type AssayErrorCode,
@@ -12,6 +12,7 @@ export type * from "./operation-types.ts";
 export type { RedlineQuery } from "./redline-query.ts";
 export { type Evidence, type ResolvedCondition, type ResolvedCriterion, resolveFindings } from "./resolve-findings.ts";
 export type { ResultInclusion, ResultQuery, SelectedResult } from "./result-query.ts";
+export type { InLanguage, ReportFormat, ReportOptions, ReportPart } from "./review-operations.ts";
 export { toUlid, type UlidParts } from "./to-ulid.ts";
 export type { AssayOptions, CallOptions, ClientOptions, ServiceFile } from "./transport.ts";
 export type { UploadFile } from "./upload/file-source.ts";

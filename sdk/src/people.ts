@@ -1,18 +1,40 @@
 import type { List } from "./list.ts";
 import type { Answer, Body, Invitation, Member, PageQuery, Session } from "./operation-types.ts";
 import { Requests } from "./requests.ts";
-import { type AssayOptions, type CallOptions, createTransport, segment } from "./transport.ts";
+import { type AssayOptions, type CallOptions, createTransport, type Send, segment } from "./transport.ts";
 
 /**
- * Accounts, invitations and roles. For pages of the service itself: it needs the `session` option. Integrations have keys, so
+ * Signing in, accounts, invitations and roles. For pages of the service itself: it needs the `session` option. Integrations have keys, so
  * `Assay` does not load it.
  */
 export class People {
+  readonly #send: Send;
   readonly #requests: Requests;
 
   /** Sends nothing before the first call. */
   constructor(options: AssayOptions) {
-    this.#requests = new Requests(createTransport(options), "/v1");
+    this.#send = createTransport(options);
+    this.#requests = new Requests(this.#send, "/v1");
+  }
+
+  /** Signs a browser in with a key or the administrator token. Needs the `session` option. */
+  signIn(key: string, options: CallOptions = {}): Promise<Session> {
+    return this.#requests.call("POST", "/session", { key }, options);
+  }
+
+  /** Returns who is signed in. */
+  getSession(options: CallOptions = {}): Promise<Session> {
+    return this.#requests.call("GET", "/session", undefined, options);
+  }
+
+  /** Signs out this browser, or every browser that signed in with the same key. */
+  signOut({ everywhere }: { everywhere?: boolean } = {}, options: CallOptions = {}): Promise<void> {
+    return this.#send({ method: "DELETE", path: "/v1/session", query: { everywhere }, ...options });
+  }
+
+  /** Opens the link to a review in a browser. Needs the `session` option. */
+  openReviewLink(token: string, options: CallOptions = {}): Promise<Session> {
+    return this.#requests.call("POST", "/session/review-link", { token }, options);
   }
 
   /** Lists the people of your organisation, newest first. */

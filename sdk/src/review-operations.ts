@@ -1,11 +1,40 @@
 import { DocumentOperations } from "./document-operations.ts";
-import type { Answer, Body, Session, SignOff } from "./operation-types.ts";
+import type { List } from "./list.ts";
+import type {
+  Answer,
+  Body,
+  ComplianceReview,
+  ComplianceReviewDetails,
+  PageQuery,
+  ReviewFilter,
+  SignOff,
+} from "./operation-types.ts";
 import { Requests } from "./requests.ts";
 import { type CallOptions, type Send, type ServiceFile, segment } from "./transport.ts";
 
 const reviewPath = (reviewId: string) => `/v1/compliance-reviews/${segment(reviewId)}`;
 
-/** What people do with whole reviews. */
+/** The format of a review's report. */
+export type ReportFormat = "pdf" | "docx" | "xlsx" | "csv" | "oscal";
+
+/** What a report for people has: what the board reads, the findings in full, or both. */
+export type ReportPart = "all" | "board" | "annex";
+
+/** Of a review's report. */
+export interface ReportOptions extends CallOptions {
+  /** Of `pdf` and `docx`; `all` by default. */
+  part?: ReportPart | undefined;
+  /** Of `pdf` and `docx`: whether they have the partner's looks; `on` by default. */
+  branding?: "on" | "off" | undefined;
+}
+
+/** Of calls that return texts of the catalogue. */
+export interface InLanguage extends CallOptions {
+  /** `en` (the default), `de`, `fr` or `es`. */
+  language?: string | undefined;
+}
+
+/** Reviews: their results, reports, sign-offs and links. */
 export class ReviewOperations extends DocumentOperations {
   readonly #send: Send;
   readonly #requests: Requests;
@@ -15,6 +44,40 @@ export class ReviewOperations extends DocumentOperations {
     super(send);
     this.#send = send;
     this.#requests = new Requests(send, "");
+  }
+
+  /** Lists the company's reviews, newest first unless `sort` says otherwise. */
+  listComplianceReviews(
+    query: PageQuery & ReviewFilter = {},
+    options: CallOptions = {},
+  ): List<Answer<"listComplianceReviews">, ComplianceReview> {
+    const path = "/v1/compliance-reviews";
+    return this.#requests.list("reviews", path, query, options);
+  }
+
+  /** Returns a review with the combined result of its documents. */
+  getComplianceReview(reviewId: string, { language, ...options }: InLanguage = {}): Promise<ComplianceReviewDetails> {
+    const path = `/v1/compliance-reviews/${segment(reviewId)}`;
+    return this.#send({ method: "GET", path, query: { language }, ...options });
+  }
+
+  /** Returns a review as a file: a signed PDF, a workbook (`xlsx`), CSV or OSCAL assessment results. */
+  getComplianceReviewReport(
+    reviewId: string,
+    format: ReportFormat,
+    { part, branding, ...options }: ReportOptions = {},
+  ): Promise<ServiceFile> {
+    const path = `${reviewPath(reviewId)}/report`;
+    return this.#send({ method: "GET", path, query: { format, part, branding }, expectsFile: true, ...options });
+  }
+
+  /** Updates a review's name or scope. */
+  updateComplianceReview(
+    reviewId: string,
+    body: Body<"updateComplianceReview">,
+    options: CallOptions = {},
+  ): Promise<Answer<"updateComplianceReview">> {
+    return this.#requests.call("PATCH", reviewPath(reviewId), body, options);
   }
 
   /** Signs a review off: nothing is added to it and nothing decided in it until it is reopened. */
@@ -44,11 +107,6 @@ export class ReviewOperations extends DocumentOperations {
   /** Revokes a link to a review at once. May be repeated. */
   revokeReviewLink(reviewId: string, linkId: string, options: CallOptions = {}): Promise<void> {
     return this.#requests.call("DELETE", `${reviewPath(reviewId)}/links/${segment(linkId)}`, undefined, options);
-  }
-
-  /** Opens the link to a review in a browser. Needs the `session` option. */
-  openReviewLink(token: string, options: CallOptions = {}): Promise<Session> {
-    return this.#requests.call("POST", "/v1/session/review-link", { token }, options);
   }
 
   /** Returns the company's decisions as labels, JSON Lines, for whoever improves the engine. */

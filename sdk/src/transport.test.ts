@@ -6,6 +6,7 @@ import { type TestContext, test } from "node:test";
 import { Administration } from "./administration.ts";
 import { AssayError } from "./assay-error.ts";
 import { Assay, type ClientOptions } from "./index.ts";
+import { People } from "./people.ts";
 import { readRetryAfter, retryDelay } from "./retry.ts";
 
 type Step = (request: IncomingMessage, response: ServerResponse) => void;
@@ -48,7 +49,7 @@ test("with a session, calls send the session header and no key", async () => {
       return new Response("{}", { status: 200 });
     },
   };
-  await new Assay(ofSession).signOut({ everywhere: true });
+  await new People(ofSession).signOut({ everywhere: true });
   await new Administration(ofSession).getSystem();
   for (const headers of seen)
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { AssayError, type Session } from "@assay/sdk";
 import { queryOptions } from "@tanstack/react-query";
-import { assay } from "./assay.ts";
+import { people } from "./assay.ts";
 
 export type Role = Session["role"];
 
@@ -10,7 +10,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await assay.getSession({ signal });
+      return await people.getSession({ signal });
     } catch (error) {
       if (error instanceof AssayError && error.status === 401) return null;
       throw error;

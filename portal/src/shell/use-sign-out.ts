@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { assay, people } from "../service/assay.ts";
+import { people } from "../service/assay.ts";
 import { sessionQuery } from "../service/session-query.ts";
 
 /** Ends the session, also the one at an identity provider, and clears the cache. */
@@ -11,7 +11,7 @@ export function useSignOut() {
     mutationFn: async ({ everywhere = false }: { everywhere?: boolean }) => {
       const session = queryClient.getQueryData(sessionQuery.queryKey);
       if (!everywhere && session?.hasProvider === true) return (await people.endSession()).url;
-      await assay.signOut({ everywhere });
+      await people.signOut({ everywhere });
       return null;
     },
     onSuccess: async (providerUrl) => {

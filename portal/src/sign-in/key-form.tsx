@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { assay } from "../service/assay.ts";
+import { people } from "../service/assay.ts";
 import type { Texts } from "../texts/texts.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -25,7 +25,7 @@ export function KeyForm() {
   const [isMissing, setIsMissing] = useState(false);
   const attempt = useMutation({
     // No retries: a wrong key stays wrong, and each attempt counts against the limit.
-    mutationFn: (given: string) => assay.signIn(given, { retries: 0 }),
+    mutationFn: (given: string) => people.signIn(given, { retries: 0 }),
     // Forget the key as soon as the attempt ends.
     gcTime: 0,
     onSuccess: async (session) => {

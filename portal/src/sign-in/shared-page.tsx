@@ -2,7 +2,7 @@ import { AssayError } from "@assay/sdk";
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { assay } from "../service/assay.ts";
+import { people } from "../service/assay.ts";
 import { sessionQuery } from "../service/session-query.ts";
 import { useTexts } from "../texts/texts-context.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -18,7 +18,7 @@ export function SharedPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const opening = useMutation({
-    mutationFn: () => assay.openReviewLink(token, { retries: 0 }),
+    mutationFn: () => people.openReviewLink(token, { retries: 0 }),
     gcTime: 0,
     onSuccess: async (session) => {
       client.clear();
