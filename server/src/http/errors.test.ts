@@ -167,7 +167,7 @@ describe("query parameters", () => {
     const { key } = await aCompany(server);
     assert.equal(
       await refusal("/v1/documents?complianceReview=1&limit=2", { key }),
-      '"complianceReview" is no query parameter of this operation; known are businessEntityId, complianceLevel, complianceReviewId, controlId, cursor, limit, name, reviewByBefore, sort, status, subject, submittedAfter, submittedBefore, validUntilBefore',
+      '"complianceReview" is no query parameter of this operation; known are businessEntityId, complianceLevel, complianceReviewId, controlId, cursor, externalReference, limit, name, reviewByBefore, sort, status, subject, submittedAfter, submittedBefore, validUntilBefore',
     );
     const none = "is no query parameter: this operation takes none";
     assert.equal(await refusal("/v1/me?x=%00", { key }), `"x" ${none}`);
