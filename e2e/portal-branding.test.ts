@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => portal.close());
 
-test("a partner sets how reports look, sees a preview, and is told why a colour is refused", async () => {
+test("a partner sets how reports look, sees a preview, and reads why a colour is refused", async () => {
   const page = await portal.open(key, "/branding");
   const pageErrors = collectPageErrors(page);
   await page.getByRole("heading", { name: "Report branding", level: 1 }).waitFor();

