@@ -169,7 +169,6 @@ test("an upload resumes after its tab was closed, and only missing chunks are se
   network.reconnect();
   // The log may be written after the response.
   await until(() => countStoredChunks() - before >= 7, 10);
-  assert.equal(countStoredChunks() - before, 7);
 
   const again = await context.newPage();
   const sent: number[] = [];
@@ -188,13 +187,16 @@ test("an upload resumes after its tab was closed, and only missing chunks are se
   });
   await interrupted.getByText("long.txt is not among the chosen files, or it has changed since.").waitFor();
   assert.deepEqual(sent, []);
+  // The chunk after the seventh may have been on its way when the tab was closed.
+  const stored = countStoredChunks() - before;
+  assert.ok(stored === 7 || stored === 8, `${stored} chunks`);
   const chooser = again.waitForEvent("filechooser");
   await interrupted.getByRole("button", { name: "Continue" }).click();
   await (await chooser).setFiles(path);
   await again.getByTestId("document-progress").getByText("Reviewed").waitFor({ timeout: 60_000 });
   assert.deepEqual(
     sent,
-    Array.from({ length: 13 }, (_, index) => index + 7),
+    Array.from({ length: 20 - stored }, (_, index) => index + stored),
     "the browser sends the missing chunks",
   );
   await until(() => countStoredChunks() - before >= 20, 10);
